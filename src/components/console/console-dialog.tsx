@@ -60,10 +60,10 @@ export function ConsoleDialog({
         </>
       )}
       getContainer={getMain}
-      // Its buttons stay in sight, however long the form is.
       styles={{
         // Clear of the button that closes it.
         header: { paddingInlineEnd: 'var(--s-8)' },
+        // Its buttons stay in sight, however long the form is.
         body: { maxHeight: 'calc(100dvh - 220px)', overflowY: 'auto' },
       }}
       style={{ top: 24 }}

@@ -23,12 +23,12 @@ const listWallet = ({ wallet }: PersonMoney): Fact[] => [
 
 function listEarnings({ wallet, pending, reserved, debt }: PersonMoney): Fact[] {
   const facts = [
-    { label: 'Available', amount: wallet, then: STAYS },
-    { label: 'Pending', amount: pending, then: 'It becomes available when its holding period ends.' },
-    { label: 'In payout requests', amount: reserved, then: 'Still to be paid, unless you reject them.' },
-    { label: 'Owed to the site', amount: debt, then: 'It stays owed.' },
+    { label: 'Available', amount: wallet, effect: STAYS },
+    { label: 'Pending', amount: pending, effect: 'It becomes available when its holding period ends.' },
+    { label: 'In payout requests', amount: reserved, effect: 'Still to be paid, unless you reject them.' },
+    { label: 'Owed to the site', amount: debt, effect: 'It stays owed.' },
   ];
   const held = facts.filter(({ amount }) => amount !== 0);
   if (held.length === 0) return [{ label: 'Balance', value: 'Nothing' }];
-  return held.map(({ label, amount, then }) => ({ label, value: `${formatMoney(amount)}. ${then}` }));
+  return held.map(({ label, amount, effect }) => ({ label, value: `${formatMoney(amount)}. ${effect}` }));
 }

@@ -96,6 +96,7 @@ export const rooms = [
   { room: 'server/start-report', may: ['server/env'] },
   { room: 'server/errors', may: ['src/contract'] },
   { room: 'server/access', may: ['src/contract', 'server/errors'] },
+  { room: 'server/redis', may: ['type:server/env', 'type:server/log', anyPackage] },
   { room: 'server/log', may: ['server/lib', 'npm:pino', 'type:npm:fastify'] },
   { room: 'server/context', may: ['type:server/**'] },
   { room: 'server/idempotency', may: ['src/contract', 'server/db', 'server/errors', 'npm:drizzle-orm/**'] },
@@ -194,6 +195,7 @@ export const rooms = [
       'server/db/@(columns|classify-outage)',
       'server/http',
       'server/realtime',
+      'server/redis',
       'server/mail',
       'server/log',
       'server/lib',
@@ -243,6 +245,7 @@ export const doors = [
   { target: 'npm:idb-keyval', only: ['src/services/picked-file-store'] },
   { target: 'npm:@tus/server', only: ['server/http/resumable'] },
   { target: 'npm:socket.io', only: ['server/realtime'] },
+  { target: 'npm:ioredis', only: ['server/redis'] },
   { target: 'npm:pg', only: ['server/db/client'] },
   { target: 'npm:drizzle-orm/node-postgres', only: ['server/db/client'] },
   { target: 'npm:drizzle-orm/node-postgres/migrator', only: ['server/db/migrate'] },
@@ -270,6 +273,7 @@ export const phrases = [
     pattern: /\bcatch \{|\.catch\(\(\) =>/,
     in: ['server'],
     // In these files, a failure is a normal result: no such file, process or server, invalid JSON, invalid URL, invalid key.
+    // The connection to Redis reports its own failures.
     only: [
       'server/db/@(process-lock|postgres-cluster)',
       'server/gateways/@(outbox|captcha|malware)',
@@ -278,6 +282,8 @@ export const phrases = [
       'server/modules/site/settings/write-setting',
       'server/modules/site/address/address-format',
       'server/media',
+      'server/redis',
+      'server/realtime/@(account-sockets|stream-connection)',
       'server/modules/site/media',
       'server/modules/operations/privacy/export-archive',
       'demo',

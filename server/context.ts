@@ -17,6 +17,8 @@ import type { DiskRoom } from './lib/disk-room';
 import type { Failures } from './log/failures';
 import type { Logger } from './log/logger';
 import type { Publisher } from './realtime/publish';
+import type { Announcements } from './redis/announcements';
+import type { Redis } from './redis/connect-redis';
 
 /** Injected, so that tests can control the time. */
 export interface Clock {
@@ -44,6 +46,9 @@ export interface ServerContext {
   jobs: JobQueue;
   events: Events;
   publisher: Publisher;
+  /** Shared by all processes; null if there is only one. Commands fail at once while it is unavailable. */
+  redis: Redis | null;
+  announcements: Announcements;
   gateways: Gateways;
   clock: Clock;
   log: Logger;

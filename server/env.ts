@@ -83,6 +83,7 @@ const Environment = z.object({
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   DATABASE_URL: optional,
   DIRECT_DATABASE_URL: optional,
+  REDIS_URL: ofForm(/^rediss?:\/\/[^/]+/, 'must be an address such as redis://localhost:6379'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   API_PUBLIC_URL: optional,
   WEB_PUBLIC_URL: optional,
@@ -201,6 +202,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new Error(
       'Invalid environment:\n  LIVE_NODE_URL: a worker needs the address of the API process that runs live shows (or Agora, or LiveKit)',
     );
+  if (env.REDIS_URL !== undefined && (env.DATABASE_URL === undefined || env.APP_SECRET === undefined))
+    throw new Error('Invalid environment:\n  REDIS_URL: set DATABASE_URL and APP_SECRET too, alike for all processes');
   const dataDir = path.resolve(env.DATA_DIR);
   const apiUrl = (env.API_PUBLIC_URL ?? `http://localhost:${env.API_PORT}`).replace(/\/$/, '');
   const webUrl = (env.WEB_PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');

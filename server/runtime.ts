@@ -24,6 +24,8 @@ import { createFailures } from './log/failures';
 import { createLogger } from './log/logger';
 import { createEvents } from './events';
 import { createPublisher } from './realtime/publish';
+import { createAnnouncements } from './redis/announcements';
+import { openRedis } from './redis/connect-redis';
 import { seedDemo } from '../demo/seed/seed-demo';
 import type { OnStage } from './start-report';
 
@@ -82,6 +84,7 @@ export function createContext(
   });
   const outboxDir = path.join(env.DATA_DIR, 'outbox');
   const outgoing = createOutgoing(env);
+  const redis = openRedis(env, failures);
   const context: ServerContext = {
     env,
     db: client.db,
@@ -97,6 +100,8 @@ export function createContext(
     }),
     events: createEvents(),
     publisher: createPublisher(),
+    redis,
+    announcements: createAnnouncements(redis),
     gateways: {
       mail: createMailGateway({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, outboxDir }),
       malware: createMalwareGateway(env),
@@ -121,6 +126,8 @@ export function createContext(
       await context.gateways.streaming.close();
       await context.jobs.close();
       await client.close();
+      context.announcements.close();
+      redis?.disconnect();
     },
   };
 }

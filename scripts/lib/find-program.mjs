@@ -42,6 +42,9 @@ export const findChromium = () =>
 export const findPgBouncer = () =>
   findOrInstall({ variable: 'PGBOUNCER_PATH', names: ['pgbouncer'], debianPackages: ['pgbouncer'] });
 
+export const findRedis = () =>
+  findOrInstall({ variable: 'REDIS_SERVER_PATH', names: ['redis-server'], debianPackages: ['redis-server'] });
+
 function find(variable, names) {
   const named = process.env[variable];
   if (named && existsSync(named)) return named;

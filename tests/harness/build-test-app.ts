@@ -31,6 +31,8 @@ import { createDirectQueue, type DirectQueue } from './direct-queue';
 import { createFakeStreaming, type FakeStreaming } from './fake-streaming';
 import { createHlsFiles } from '../../server/streaming/hls-files';
 import { createPublisher } from '../../server/realtime/publish';
+import { createAnnouncements } from '../../server/redis/announcements';
+import { openRedis } from '../../server/redis/connect-redis';
 import { encodeCall, type TestCall } from './encode-call';
 import { createTestDatabase } from './test-database';
 
@@ -132,6 +134,7 @@ export async function buildTestApp(
     }),
   );
   const outgoing = createOutgoing(env);
+  const redis = openRedis(env, failures);
   const context: ServerContext = {
     env,
     db: client.db,
@@ -146,6 +149,8 @@ export async function buildTestApp(
     clock,
     log,
     failures,
+    redis,
+    announcements: createAnnouncements(redis),
     gateways: {
       mail: { send: async (mail) => void mails.push(mail), close: () => undefined },
       malware: createMalwareGateway(env),
@@ -195,6 +200,8 @@ export async function buildTestApp(
       await app.close();
       await outgoing.close();
       await client.close();
+      context.announcements.close();
+      redis?.disconnect();
       await Promise.all([database.drop(), rm(dataDir, { recursive: true, force: true })]);
       const left = reported.filter(({ kind }) => kind === 'effect' || kind === 'background');
       if (left.length > 0)

@@ -5,8 +5,8 @@ import { createTtlCache, type TtlCache } from '../../../lib/ttl-cache';
 const COUNT_TTL_MS = 5_000;
 const MAX_COUNTS = 10_000;
 /**
- * Guests from one country share a page for this long. Changes made in this process are shown immediately. Changes made in other
- * processes, and blocks, prices and account closures, are shown after this time, but only lists are affected: items and files
+ * Guests from one country share a page for this long. Changes made in this process, and with Redis in others, are shown
+ * immediately. Changes made in other processes, and blocks, prices and account closures, are shown after this time, but only lists are affected: items and files
  * are always read fresh.
  */
 const GUEST_PAGE_TTL_MS = 1_000;
@@ -15,11 +15,14 @@ const MAX_GUEST_PAGES = 1_000;
 export interface ItemPageCache {
   counts: TtlCache<number>;
   guestPages: TtlCache<unknown>;
-  /** Call it after an item was published, hidden or changed in this process. */
+  /** Call it after an item was published, hidden or changed. */
   forget(): void;
 }
 
-export function createItemPageCache({ clock }: Pick<ServerContext, 'clock'>): ItemPageCache {
+export function createItemPageCache({
+  clock,
+  announcements,
+}: Pick<ServerContext, 'clock' | 'announcements'>): ItemPageCache {
   const counts = createTtlCache<number>({ ttlMs: COUNT_TTL_MS, most: MAX_COUNTS, now: () => clock.now().getTime() });
   const guestPages = createTtlCache<unknown>({
     ttlMs: GUEST_PAGE_TTL_MS,
@@ -27,12 +30,7 @@ export function createItemPageCache({ clock }: Pick<ServerContext, 'clock'>): It
     // The real clock, so that pages expire even if the clock of a test stands still.
     now: () => performance.now(),
   });
-  return {
-    counts,
-    guestPages,
-    forget() {
-      counts.forget();
-      guestPages.forget();
-    },
-  };
+  announcements.onAnnounced('items', counts.forget);
+  announcements.onAnnounced('items', guestPages.forget);
+  return { counts, guestPages, forget: () => announcements.announce('items') };
 }

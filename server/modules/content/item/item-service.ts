@@ -51,14 +51,15 @@ export { createItemUploads, uploadFields, type FormFiles } from './item-uploads'
 export type ItemService = ReturnType<typeof createItemService>;
 
 export function createItemDeps(
-  { db, clock, env }: Pick<ServerContext, 'db' | 'clock' | 'env'>,
+  { db, clock, env, announcements }: Pick<ServerContext, 'db' | 'clock' | 'env' | 'announcements'>,
   services: Pick<ItemDeps, 'media' | 'people' | 'settings'>,
 ) {
   const viewCounter = createViewCounter(
     { db, now: () => clock.now(), secret: env.APP_SECRET },
     { views: itemViews, viewed: itemViews.itemId, counter: items.totalView },
   );
-  return { ...services, viewCounter, repository: createItemRepository(db), pages: createItemPageCache({ clock }) };
+  const pages = createItemPageCache({ clock, announcements });
+  return { ...services, viewCounter, repository: createItemRepository(db), pages };
 }
 
 interface ItemsOfKind {

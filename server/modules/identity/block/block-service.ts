@@ -16,7 +16,7 @@ export const BLOCK_UNDO_MS = 15_000;
 export type BlockService = ReturnType<typeof createBlockService>;
 
 export function createBlockService(
-  context: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events'>,
+  context: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events' | 'announcements'>,
   needs: { people: PeopleService; settings: SettingsService },
 ) {
   const { people, settings } = needs;

@@ -10,10 +10,10 @@ import type { SettingsService } from '../../site/settings/settings-service';
 import type { PeopleService } from '../people/people-service';
 import type { createBlockRepository } from './block-repository';
 
-/** How long changes made by other processes may go unnoticed. */
+/** How long changes made by other processes may go unnoticed without Redis. */
 const COUNTRIES_CACHE_MS = 2_000;
 
-interface CountryBlockDeps extends Pick<ServerContext, 'db' | 'clock'> {
+interface CountryBlockDeps extends Pick<ServerContext, 'db' | 'clock' | 'announcements'> {
   people: Pick<PeopleService, 'find'>;
   settings: Pick<SettingsService, 'read'>;
   repository: Pick<
@@ -23,10 +23,11 @@ interface CountryBlockDeps extends Pick<ServerContext, 'db' | 'clock'> {
 }
 
 /** Cached, because every request and every message needs them. */
-export function createCountryBlocks({ db, clock, people, settings, repository }: CountryBlockDeps) {
+export function createCountryBlocks({ db, clock, announcements, people, settings, repository }: CountryBlockDeps) {
   const now = () => clock.now().getTime();
   const siteCache = createTtlCache<ReadonlySet<string>>({ ttlMs: COUNTRIES_CACHE_MS, most: 1, now });
   const performerCache = createTtlCache<readonly string[]>({ ttlMs: COUNTRIES_CACHE_MS, most: 1_000, now });
+  for (const cache of [siteCache, performerCache]) announcements.onAnnounced('countries', cache.forget);
 
   return {
     /** Empty if the country block is turned off. */
@@ -61,7 +62,7 @@ export function createCountryBlocks({ db, clock, people, settings, repository }:
         const subject = { kind: 'site', id: 'countries' } as const;
         await recordAct(tx, by, { act: 'countries.changed', subject, details: { closedTo: countries } });
       });
-      siteCache.forget();
+      announcements.announce('countries');
     },
 
     /** @throws AppError FORBIDDEN */
@@ -69,7 +70,7 @@ export function createCountryBlocks({ db, clock, people, settings, repository }:
       assertAllowed(isPerformer(actor));
       const codes = [...new Set(countryCodes)].toSorted();
       await repository.saveCountries(actor.id, codes);
-      performerCache.forget();
+      announcements.announce('countries');
       const { account } = requireFound(await people.find(actor.id));
       return {
         _id: actor.id,

@@ -23,8 +23,10 @@ export function createSettingsService({
   env,
   events,
   gateways,
-}: Pick<ServerContext, 'db' | 'clock' | 'env' | 'events' | 'gateways'>) {
+  announcements,
+}: Pick<ServerContext, 'db' | 'clock' | 'env' | 'events' | 'gateways' | 'announcements'>) {
   const cache = createTtlCache<SiteSettings>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
+  announcements.onAnnounced('settings', cache.forget);
 
   async function change(key: string, write: (tx: Tx) => Promise<void>, by?: Operator): Promise<void> {
     await inTransaction(db, async (tx) => {
@@ -37,7 +39,7 @@ export function createSettingsService({
       const details = { before: getValue(before), after: getValue(after) };
       await recordAct(tx, by, { act: 'setting.changed', subject: { kind: 'setting', id: key }, details });
     });
-    cache.forget();
+    announcements.announce('settings');
   }
 
   const service = {
@@ -65,7 +67,7 @@ export function createSettingsService({
       return contactEmail || env.MAIL_FROM;
     },
 
-    /** Takes effect immediately in this process, within 2 s in others. @throws as {@link writeSetting} */
+    /** Takes effect immediately in this process, and with Redis in others; else within 2 s in those. @throws as {@link writeSetting} */
     async write<K extends SettingKey>(key: K, value: SiteSettings[K]): Promise<void> {
       await change(key, (tx) => writeSetting(tx, key, value));
     },

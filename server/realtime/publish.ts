@@ -40,6 +40,8 @@ export interface Publisher {
   /** Removes the sockets that are in one room from another, for example a blocked fan's sockets from the creator's rooms. */
   evict(room: string, from: string): void;
   disconnect(room: string): void;
+  /** Reaches only the sockets of this process. For what every process publishes by itself. */
+  here: Pick<Publisher, 'publish' | 'evict'>;
   /** Publishing has no effect until a socket server is attached. */
   attach(io: RealtimeServer): void;
 }
@@ -57,6 +59,10 @@ export function createPublisher(): Publisher {
           .emit(event, ...payload),
     evict: (room, from) => server?.in(room).socketsLeave(from),
     disconnect: (room) => server?.in(room).disconnectSockets(true),
+    here: {
+      publish: (event, room, ...payload) => void server?.local.to(room).emit(event, ...payload),
+      evict: (room, from) => server?.local.in(room).socketsLeave(from),
+    },
     attach: (io) => {
       server = io;
     },

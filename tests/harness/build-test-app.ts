@@ -166,6 +166,13 @@ export async function buildTestApp(
     },
     publisher: {
       ...publisher,
+      here: {
+        ...publisher.here,
+        publish(event, room, ...payload) {
+          events.push({ event, room, payload: payload[0] });
+          publisher.here.publish(event, room, ...payload);
+        },
+      },
       publish(event, room, ...payload) {
         events.push({ event, room, payload: payload[0] });
         publisher.publish(event, room, ...payload);

@@ -24,7 +24,7 @@ export function createSeatService(
 ) {
   const repository = createSeatRepository(db);
   const details = createSeatDetailRepository(db);
-  const watch = createSeatWatch({ ...needs, publisher, details });
+  const watch = createSeatWatch({ ...needs, publisher: publisher.here, details });
   const deps: SeatDeps = { ...needs, db, clock, publisher, repository, details, watch };
   const meter = createMeter(deps);
   return {

@@ -10,7 +10,8 @@ import { presentAccepted, presentPrivateChat, presentSeats, readFan } from './se
 import type { SeatDetail, SeatDetailRepository } from './seat-detail-repository';
 import type { SeatRow } from './seat-repository';
 
-interface WatchDeps extends Pick<ServerContext, 'publisher'> {
+interface WatchDeps {
+  publisher: ServerContext['publisher']['here'];
   details: SeatDetailRepository;
   entry: Pick<EntryService, 'findByShow'>;
   chat: Pick<ChatService, 'present'>;

@@ -52,6 +52,6 @@ export function createShowDeps(
     presenceRepository: createPresenceRepository(db),
     registry,
   };
-  const watch = createShowWatch(base);
+  const watch = createShowWatch({ ...base, publisher: publisher.here });
   return { ...base, watch, publishChanges: watch.check };
 }

@@ -2,7 +2,7 @@ import type { ServerContext } from '../../../../context';
 import { rooms } from '../../../../realtime/publish';
 import type { ShowRow } from '../show-repository';
 
-type Publisher = ServerContext['publisher'];
+type Publisher = ServerContext['publisher']['here'];
 
 export const getShowRoom = ({ type }: Pick<ShowRow, 'type'>, conversationId: string): string =>
   rooms.conversation(`stream_${type}`, conversationId);

@@ -13,7 +13,8 @@ import type { ViewerRepository } from './viewer-repository';
 /** Minimum interval between member lists sent to one room. */
 const MEMBERS_INTERVAL_MS = 2_000;
 
-interface WatchDeps extends Pick<ServerContext, 'publisher' | 'clock'>, PresentDeps {
+interface WatchDeps extends Pick<ServerContext, 'clock'>, PresentDeps {
+  publisher: ServerContext['publisher']['here'];
   repository: ShowRepository;
   viewers: ViewerRepository;
   presenceRepository: Pick<PresenceRepository, 'raisePeak'>;

@@ -18,7 +18,7 @@ describe('R-10: of two uploads at the same moment that exceed the quota together
     const onFailure = (error: unknown) => {
       throw error;
     };
-    const take = createUploadQuota({ isEnabled: true, megabytes: 4, pool, onFailure });
+    const take = createUploadQuota({ isEnabled: true, megabytes: 4, redis: null, pool, onFailure });
     const upload = (megabytes: number) => take(caller, megabytes * 1024 * 1024);
     await upload(1);
     return upload;
@@ -55,7 +55,7 @@ it('F-9: gives all small networks of a wide one eight budgets together, and each
   const onFailure = (error: unknown) => {
     throw error;
   };
-  const consume = createRateLimits({ isEnabled: true, pool: undefined, onFailure });
+  const consume = createRateLimits({ isEnabled: true, redis: null, pool: undefined, onFailure });
   for (let call = 0; call < 80; call += 1) await consume('register', `2001:db8:1:${call.toString(16)}::1`);
   await expect(consume('register', '2001:db8:1:ffff::1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   await consume('register', '2001:db8:2::1');

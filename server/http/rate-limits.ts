@@ -1,4 +1,10 @@
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { Redis } from 'ioredis';
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
 import type { Route } from '@contract/base/define';
 import type { ServerContext } from '../context';
 import { AppError } from '../errors';
@@ -26,7 +32,9 @@ export type RateClass = keyof typeof budgets;
 /** Seconds. */
 const WINDOW = 60;
 
-/** Classes that all processes count together, in the database. For others, counting per process is enough and much cheaper. */
+/**
+ * Classes that all processes count together, even without Redis. For others, counting per process is then enough and much cheaper.
+ */
 const shared: ReadonlySet<string> = new Set<RateClass>(['login', 'register', 'send', 'unsolved', 'money']);
 
 /** Limits how many requests are being counted in the database at a time. */
@@ -68,31 +76,38 @@ export function hasSearchWords(query: unknown): boolean {
 
 export type ConsumeRateLimit = (rateClass: RateClass, caller: string) => Promise<void>;
 
-export interface RateLimitOptions {
-  isEnabled: boolean;
-  /** Database pool in which all processes count; undefined if there is only this process. */
+/** Where all processes count together: in Redis, or else in the database, which costs more, or else nowhere. */
+interface SharedCounts {
+  redis: Redis | null;
+  /** Undefined if there is only this process. */
   pool: object | undefined;
+}
+
+export interface RateLimitOptions extends SharedCounts {
+  isEnabled: boolean;
   /** Called if the database does not respond. Until it does, this process counts alone. */
   onFailure(error: unknown): void;
 }
 
-/** Counts in the database, unless that is embedded: then no other process serves requests. */
+/** An embedded database has only this process. */
 export const getSharedCounting = ({
   env,
   db,
+  redis,
   failures,
-}: Pick<ServerContext, 'env' | 'db' | 'failures'>): Pick<RateLimitOptions, 'pool' | 'onFailure'> => ({
+}: Pick<ServerContext, 'env' | 'db' | 'redis' | 'failures'>): SharedCounts & Pick<RateLimitOptions, 'onFailure'> => ({
+  redis,
   pool: env.DATABASE_URL === undefined ? undefined : db.$client,
   onFailure: (error) => failures.report('database', 'rate limits', error),
 });
 
 /** @returns a function that throws AppError TOO_MANY_REQUESTS, with `retryAfterSeconds` in its details, beyond the budget. */
-export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOptions): ConsumeRateLimit {
+export function createRateLimits({ isEnabled, redis, pool, onFailure }: RateLimitOptions): ConsumeRateLimit {
   if (!isEnabled) return async () => undefined;
   // All requests of a caller are counted in one row, so they would block each other while each holds a connection.
-  const atCounting = pool && createFairTurns(COUNTS);
+  const atCounting = pool && !redis && createFairTurns(COUNTS);
   const count = (name: string, points: number, isShared: boolean) =>
-    pool && isShared ? countTogether(pool, name, points) : countAlone(name, points);
+    createLimiter({ redis, pool: isShared ? pool : undefined }, { name, points });
   const limiters = new Map(
     Object.entries(budgets).map(([name, points]) => [
       name,
@@ -133,13 +148,11 @@ const MEGABYTE = 1024 * 1024;
 export function createUploadQuota({
   isEnabled,
   megabytes,
-  pool,
   onFailure,
+  ...store
 }: RateLimitOptions & { megabytes: number }): (caller: string, bytes: number) => Promise<void> {
   if (!isEnabled) return async () => undefined;
-  const limiter = pool
-    ? countTogether(pool, 'uploaded', megabytes, { duration: DAY, remembersRefused: false })
-    : countAlone('uploaded', megabytes, DAY);
+  const limiter = createLimiter(store, { name: 'uploaded', points: megabytes, duration: DAY, remembersRefused: false });
   return async (caller, bytes) => {
     const points = Math.ceil(bytes / MEGABYTE);
     if (points === 0) return;
@@ -153,10 +166,8 @@ export function createUploadQuota({
  * Counts started minutes of video per day, since even a small video can take long to convert. `take` throws AppError FILM_QUOTA
  * with `retryAfterSeconds`; `giveBack` is for a video that was not kept.
  */
-export function createFilmQuota({ isEnabled, minutes, pool, onFailure }: RateLimitOptions & { minutes: number }) {
-  const limiter = pool
-    ? countTogether(pool, 'film', minutes, { duration: DAY, remembersRefused: false })
-    : countAlone('film', minutes, DAY);
+export function createFilmQuota({ isEnabled, minutes, onFailure, ...store }: RateLimitOptions & { minutes: number }) {
+  const limiter = createLimiter(store, { name: 'film', points: minutes, duration: DAY, remembersRefused: false });
   const getMinutes = (seconds: number) => Math.max(1, Math.ceil(seconds / 60));
   return {
     async take(accountId: string, seconds: number): Promise<void> {
@@ -190,27 +201,45 @@ async function takeWhole(limiter: RateLimiterAbstract, key: string, points: numb
   }
 }
 
-const countAlone = (name: string, points: number, duration = WINDOW): RateLimiterAbstract =>
-  new RateLimiterMemory({ keyPrefix: name, points, duration });
+interface Limit {
+  name: string;
+  points: number;
+  /** Seconds. */
+  duration?: number;
+  /** Rejects callers far beyond the limit without another query. */
+  remembersRefused?: boolean;
+}
 
-/** @param options.remembersRefused rejects callers far beyond the limit without another query */
-function countTogether(
-  pool: object,
-  name: string,
-  points: number,
-  { duration = WINDOW, remembersRefused = true } = {},
+/** If the store does not answer, this process counts alone. */
+function createLimiter(
+  { redis, pool }: SharedCounts,
+  { name, points, duration = WINDOW, remembersRefused = true }: Limit,
 ): RateLimiterAbstract {
+  const alone = new RateLimiterMemory({ keyPrefix: name, points, duration });
+  const shared = {
+    points,
+    duration,
+    inMemoryBlockOnConsumed: remembersRefused ? points + 1 : 0,
+    insuranceLimiter: alone,
+  };
+  if (redis) {
+    // Also counts what a process counts alone otherwise, because it costs little.
+    return new RateLimiterRedis({
+      ...shared,
+      keyPrefix: `limit:${name}`,
+      storeClient: redis,
+      rejectIfRedisNotReady: true,
+    });
+  }
+  if (!pool) return alone;
   return new RateLimiterPostgres({
+    ...shared,
+    keyPrefix: name,
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
     // All limiters share a table, which this one clears every five minutes.
     clearExpiredByTimeout: name === 'login',
-    keyPrefix: name,
-    points,
-    duration,
-    inMemoryBlockOnConsumed: remembersRefused ? points + 1 : 0,
-    insuranceLimiter: countAlone(name, points, duration),
   });
 }

@@ -108,6 +108,8 @@ export async function buildApp(context: ServerContext): Promise<App> {
     ...getRoomGuards(domains),
     listOpenSessions: services.session.listOpen,
     handlers: getSocketHandlers(domains),
+    redis: context.redis,
+    announcements: context.announcements,
     failures,
     slowDown,
     isLimited: env.RATE_LIMITS,

@@ -13,6 +13,7 @@ import {
 
 export function handleSocketEvents(deps: Sockets, socket: ServerSocket): void {
   const { limits, getAddress } = deps;
+  const before = socket.recovered ? socket.data.actor : null;
   socket.data.actor = null;
   socket.data.country = null;
   const address = getAddress(socket.request);
@@ -21,7 +22,7 @@ export function handleSocketEvents(deps: Sockets, socket: ServerSocket): void {
   const connection = toConnection(socket, () => takePoints(QUERY_POINTS));
   const queue = createEventQueue(deps, socket);
 
-  queue.add('connect', () => connectSocket(deps, socket));
+  queue.add('connect', () => connectSocket(deps, socket, before));
   socket.onAny((event: string, payload: unknown, acknowledge: unknown) => {
     const isWithinBudget = takeEvent() && takePoints();
     if (!isWithinBudget || queue.isFull()) rejectEvent(socket, event, { isWithinBudget, acknowledge });

@@ -58,7 +58,7 @@ export interface SocketLimits {
   spend(speaker: { actor: Actor | null; address: string }, points?: number): boolean;
 }
 
-/** Each process counts alone, so two processes allow twice as much. */
+/** Processes that share Redis count an account's sockets together. Else each process counts alone, so two allow twice as much. */
 export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): SocketLimits {
   if (!isEnabled)
     return {

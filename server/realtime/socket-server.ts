@@ -1,8 +1,12 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { Server } from 'socket.io';
+import { Server, type ServerOptions } from 'socket.io';
+import { repeatWork } from '../lib/repeat-work';
+import { createAccountSockets, SOCKET_BEAT_MS } from './account-sockets';
+import { createCluster } from './cluster-adapter';
 import { limitTraffic } from './limit-traffic';
 import { createPresence } from './presence';
-import { rooms, type RealtimeServer } from './publish';
+import type { RealtimeServer } from './publish';
+import { createReconnect } from './reconnect-clients';
 import { handleSocketEvents } from './socket-events';
 import { createSocketLimits, type SocketLimits } from './socket-limits';
 import type { Sockets, SocketServerOptions } from './sockets';
@@ -22,14 +26,14 @@ export const isSocketAddress = (url: string): boolean => url.startsWith('/socket
  * limit are closed; both can reconnect later. Wire contract 4.1, 4.2; promises I-2.
  */
 export function createSocketServer(http: HttpServer, options: SocketServerOptions): SocketServer {
-  const { handlers, failures } = options;
+  const { handlers, failures, redis, announcements } = options;
   const limits = createSocketLimits({ isEnabled: options.isLimited });
-  const io = createServer(http, options, limits);
-  const presence = createPresence({
-    isConnected: async (accountId) => (await io.in(rooms.account(accountId)).fetchSockets()).length > 0,
-    onChange: handlers.onPresence,
-  });
-  const deps: Sockets = { ...options, io, limits, presence, running: new Set() };
+  const onMissed = () => announcements.announce('missedEvents');
+  const cluster = redis && createCluster(redis, { ...options, onMissed });
+  const io = createServer(http, { ...options, ...cluster?.options }, limits);
+  const accountSockets = createAccountSockets(redis);
+  const presence = createPresence({ sockets: accountSockets, onChange: handlers.onPresence });
+  const deps: Sockets = { ...options, io, limits, accountSockets, presence, running: new Set() };
   limitTraffic(deps);
   io.on('connection', (socket) => handleSocketEvents(deps, socket));
   const stopWatching = watchSockets(io, {
@@ -40,19 +44,30 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
     onAlive: () => handlers.onAlive(presence.listOnline()),
     onError: (error) => failures.report('background', 'socket checks', error),
   });
+  const onBeatFailed = (error: unknown) => failures.report('background', 'presence', error);
+  const stopBeat = repeatWork(presence.beat, { everyMs: SOCKET_BEAT_MS, onError: onBeatFailed });
+  // After an outage, Redis may know nothing any more.
+  const beatNow = () => void presence.beat().catch(onBeatFailed);
+  redis?.on('ready', beatNow);
+  const reconnect = createReconnect(io);
+  announcements.onAnnounced('missedEvents', reconnect.start);
   return {
     io,
     async close() {
       stopWatching();
+      reconnect.stop();
+      redis?.off('ready', beatNow);
+      await stopBeat();
       await io.close();
       await Promise.all(deps.running);
+      await cluster?.close();
     },
   };
 }
 
 function createServer(
   http: HttpServer,
-  { isAllowedOrigin, getAddress }: SocketServerOptions,
+  { isAllowedOrigin, getAddress, adapter, connectionStateRecovery }: SocketServerOptions & Partial<ServerOptions>,
   limits: SocketLimits,
 ): RealtimeServer {
   // CORS headers protect only polling, so WebSockets have to be rejected here. JSONP is rejected because it is used by script
@@ -70,6 +85,7 @@ function createServer(
     destroyUpgrade: false,
     pingInterval: 10_000,
     pingTimeout: 8_000,
+    ...(adapter && { adapter, connectionStateRecovery }),
   });
 }
 

@@ -5,7 +5,10 @@ import { clientEventSchemas } from '@contract/event-schemas';
 import type { ClientToServerEvents, ServerToClientEvents } from '@contract/events';
 import type { Actor } from '../access';
 import type { SlowDown } from '../http/connection/network-limits';
+import type { Redis } from 'ioredis';
 import type { Failures } from '../log/failures';
+import type { Announcements } from '../redis/announcements';
+import type { AccountSockets } from './account-sockets';
 import type { createPresence } from './presence';
 import type { RealtimeServer, SocketData } from './publish';
 import type { SocketLimits } from './socket-limits';
@@ -59,6 +62,9 @@ export interface SocketServerOptions extends Pick<
   /** Two letters; null if unknown. */
   findCountry(request: IncomingMessage): Promise<string | null> | string | null;
   handlers: SocketHandlers;
+  /** Null if there is only this process. */
+  redis: Redis | null;
+  announcements: Announcements;
   failures: Failures;
   slowDown: SlowDown;
   isLimited: boolean;
@@ -67,6 +73,7 @@ export interface SocketServerOptions extends Pick<
 export interface Sockets extends SocketServerOptions {
   io: RealtimeServer;
   limits: SocketLimits;
+  accountSockets: AccountSockets;
   presence: ReturnType<typeof createPresence>;
   running: Set<Promise<void>>;
 }

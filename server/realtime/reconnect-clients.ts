@@ -1,0 +1,42 @@
+import type { RealtimeServer } from './publish';
+
+/** Other processes may be cut off for a little longer, and then announce it again. */
+const WAIT_MS = 2_000;
+/** Sockets are closed one by one, because each client that connects again fetches its lists. */
+const SPREAD_MS = 5_000;
+
+type Socket = ReturnType<RealtimeServer['sockets']['sockets']['get']> & object;
+
+/**
+ * Makes clients connect again after they missed events, because clients fetch what they missed after each connect. Only the
+ * connection is closed: clients do not return if the server ends a socket. Promises R-1.
+ */
+export function createReconnect(io: RealtimeServer) {
+  const timers = new Set<NodeJS.Timeout>();
+  const after = (ms: number, work: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, ms);
+    timers.add(timer);
+  };
+  let isWaiting = false;
+
+  function close(socket: Socket): void {
+    // The missed events are stored nowhere, so the socket's state must not be recovered.
+    Object.assign(socket.data, { hasMissed: true });
+    socket.conn.close();
+  }
+
+  return {
+    start(): void {
+      if (isWaiting) return;
+      isWaiting = true;
+      after(WAIT_MS, () => {
+        isWaiting = false;
+        for (const socket of io.sockets.sockets.values()) after(Math.random() * SPREAD_MS, () => close(socket));
+      });
+    },
+    stop: () => timers.forEach(clearTimeout),
+  };
+}

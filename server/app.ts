@@ -248,7 +248,7 @@ function registerSandboxes(
  */
 function registerMonitoring(
   http: FastifyInstance,
-  { env, db, jobs, failures, disk, clock }: ServerContext,
+  { env, db, jobs, failures, disk, clock, redis }: ServerContext,
   {
     services: { monitor },
     endpoints: { uploadBudget },
@@ -273,6 +273,7 @@ function registerMonitoring(
     askDatabase: () => db.execute('select 1'),
     lastGatewayFailures: failures.lastGatewayFailures,
     isDraining,
+    redis,
     now: Date.now,
   });
   registerMetrics(http, {
@@ -282,6 +283,7 @@ function registerMonitoring(
     readPool: () => db.$client,
     readDisk: disk.read,
     readUploads: uploadBudget.measure,
+    isRedisLost: () => redis !== null && redis.status !== 'ready',
   });
   return ({ io }) => {
     countSockets = () => io.engine.clientsCount;

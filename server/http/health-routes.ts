@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
 import { classifyOutage } from '../db/classify-outage';
 import type { FailureKind } from '../log/failures';
 import type { SiteState } from '../lib/site-state';
@@ -31,6 +32,7 @@ const LIVE_NAMES = /stream|livekit|agora/i;
 const PAYMENT_NAMES = /refund|dispute|payment|stripe/i;
 
 interface HealthFacts extends Counts {
+  redis: Pick<Redis, 'status'> | null;
   /** Rejects, or never resolves, while the database is unavailable. */
   askDatabase(): Promise<unknown>;
   lastGatewayFailures(): ReadonlyMap<string, number>;
@@ -56,7 +58,7 @@ export function registerHealth(http: FastifyInstance, facts: HealthFacts): void 
         PATIENCE_MS,
         facts.askDatabase().then(() => Promise.all([facts.countJobs(), facts.readState()])),
       );
-      const body = { parts: judgeParts(state, facts), jobs, failures };
+      const body = { parts: { ...judgeParts(state, facts), ...judgeRedis(facts) }, jobs, failures };
       if (!facts.isDraining()) return { status: 'ok', ...body };
       return reply.status(503).send({ status: 'draining', reason: 'this process is about to stop', ...body });
     } catch (error) {
@@ -87,6 +89,10 @@ function judgeParts(
     ),
   };
 }
+
+/** No reason to send nobody here: without Redis, each process works alone. No part of the status page, as it is internal. */
+const judgeRedis = ({ redis }: HealthFacts): { redis?: PartState } =>
+  redis ? { redis: redis.status === 'ready' ? 'ok' : 'down' } : {};
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

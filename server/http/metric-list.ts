@@ -17,6 +17,7 @@ export interface ProcessFacts {
   readPool(): { totalCount: number; idleCount: number; waitingCount: number };
   readDisk(): { all: number; free: number };
   readUploads(): { usedBytes: number; maxBytes: number };
+  isRedisLost(): boolean;
 }
 
 export const processGauges: readonly GaugeOf<ProcessFacts>[] = [
@@ -58,6 +59,11 @@ export const processGauges: readonly GaugeOf<ProcessFacts>[] = [
     name: 'platform_upload_budget_bytes',
     help: 'Most bytes of uploads that this process receives at once (UPLOAD_MB_AT_ONCE).',
     read: ({ readUploads }) => readUploads().maxBytes,
+  },
+  {
+    name: 'platform_redis_lost',
+    help: '1 if this process has no connection to Redis, else 0; also 0 without REDIS_URL.',
+    read: ({ isRedisLost }) => Number(isRedisLost()),
   },
 ];
 

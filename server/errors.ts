@@ -39,6 +39,19 @@ export class AppError extends Error {
   }
 }
 
+/** A service that this site needs does not work. Callers get UNAVAILABLE, and jobs are tried again. */
+export class ServiceOutage extends Error {
+  override readonly name = 'ServiceOutage';
+
+  /** @param service as operators know it */
+  constructor(
+    readonly service: string,
+    options: ErrorOptions,
+  ) {
+    super(`${service} does not work`, options);
+  }
+}
+
 function describeWait(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

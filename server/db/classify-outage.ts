@@ -1,3 +1,4 @@
+import { ServiceOutage } from '../errors';
 import { listCauses } from '../lib/error';
 
 /** Why the database could not respond, although the query is valid. */
@@ -15,7 +16,7 @@ const driverWords =
 export function classifyOutage(error: unknown): Outage | undefined {
   for (const e of listCauses(error)) {
     // HTTP clients fail with the same codes if a third-party service is unavailable.
-    if (e.message === 'fetch failed' || e.name === 'AxiosError') return undefined;
+    if (e.message === 'fetch failed' || e.name === 'AxiosError' || e instanceof ServiceOutage) return undefined;
     const { code } = e as { code?: unknown };
     if (typeof code === 'string') {
       if (full.test(code)) return 'full';

@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '@contract/base/errors';
-import type { Failures } from '../log/failures';
+import type { FailureKind, Failures } from '../log/failures';
 import { classifyOutage } from '../db/classify-outage';
-import { AppError } from '../errors';
+import { AppError, ServiceOutage } from '../errors';
 import { TurnTooLate } from '../lib/fair-turns';
 import { CallTimedOut } from './connection/call-limit';
 import { isBodyPending } from './connection/drain-body';
@@ -20,7 +20,11 @@ export function validationBody(issues: readonly { path: readonly PropertyKey[]; 
 const RETRY_AFTER = 5;
 
 /** Converts timeouts and outages to an AppError. Kind `turn` means a timeout while waiting in the queue. Promises R-9, R-10. */
-function asRefusal(error: unknown): { kind: 'database' | 'turn'; refusal: AppError } | undefined {
+function asRefusal(error: unknown): { kind: FailureKind; name?: string; refusal: AppError } | undefined {
+  if (error instanceof ServiceOutage) {
+    const refusal = new AppError('UNAVAILABLE', { details: { retryAfterSeconds: RETRY_AFTER } });
+    return { kind: 'gateway', name: error.service, refusal };
+  }
   const isLate = error instanceof TurnTooLate;
   const outage = isLate || error instanceof CallTimedOut ? 'slow' : classifyOutage(error);
   if (outage === undefined) return undefined;
@@ -40,7 +44,7 @@ export const createErrorHandler =
     const later = thrown instanceof AppError ? undefined : asRefusal(thrown);
     const error = later?.refusal ?? thrown;
     const body = toBody(error);
-    if (later) report(later.kind, getRoute(request), thrown);
+    if (later) report(later.kind, later.name ?? getRoute(request), thrown);
     else if (body.statusCode === 500) report('call', getRoute(request), thrown);
     else if (error instanceof AppError && error.details !== undefined)
       request.log.info({ details: error.details, code: error.code }, 'request rejected');

@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, constants, copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 
 /** First and last byte, inclusive. */
@@ -9,86 +6,46 @@ export interface ByteRange {
   end: number;
 }
 
+/** How long such links open large and other objects: they outlive a loss of access. Promises A-4. */
+export const linkSeconds = { large: 300, small: 60 } as const;
+
+/** The headers with which a signed link answers, and for how long it opens the object. */
+export interface LinkOptions {
+  mimeType: string;
+  disposition: string;
+  cacheControl: string;
+  seconds: number;
+}
+
 /** Objects are written completely or not at all, and never change while their key is in use. */
-export type MediaStore = ReturnType<typeof createDiskStore>;
-
-/**
- * Stores objects as files below `root`, readable only by this user.
- *
- * @param root absolute path; created with the first object
- */
-export function createDiskStore(root: string) {
-  const isKey = (key: string) => /^[0-9a-z]+(?:[/.-][0-9a-z]+)*$/.test(key);
-  const locate = (key: string) => {
-    // All keys are created by us; this is a second protection against paths outside the folder.
-    if (!isKey(key)) throw new Error(`Not a storage key: "${key}"`);
-    return path.join(root, key);
-  };
-  async function place(key: string, fill: (partPath: string) => Promise<void>): Promise<void> {
-    const target = locate(key);
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-    const part = `${target}.part-${randomBytes(6).toString('hex')}`;
-    try {
-      await fill(part);
-      await flush(part);
-      await rename(part, target);
-    } catch (error) {
-      await rm(part, { force: true });
-      throw error;
-    }
-  }
-  const streamOptions = { highWaterMark: 64 * 1024 };
-  return {
-    /** Moves a local file into the store. */
-    put: (key: string, localPath: string): Promise<void> => place(key, (part) => move(localPath, part)),
-    copy: (key: string, localPath: string): Promise<void> =>
-      place(key, async (part) => {
-        await copyFile(localPath, part, constants.COPYFILE_FICLONE);
-        await chmod(part, 0o600);
-      }),
-    write: (key: string, data: Uint8Array): Promise<void> =>
-      place(key, (part) => writeFile(part, data, { mode: 0o600 })),
-    /** @throws Error ENOENT if there is no such object, before anything is sent */
-    async open(key: string, range?: ByteRange): Promise<Readable> {
-      const handle = await open(locate(key));
-      return handle.createReadStream({ ...range, ...streamOptions });
-    },
-    /** The whole object and its size, which match even if it is replaced meanwhile. @throws as `open` */
-    async openWhole(key: string): Promise<{ size: number; bytes: Readable }> {
-      const handle = await open(locate(key));
-      const { size } = await handle.stat();
-      return { size, bytes: handle.createReadStream(streamOptions) };
-    },
-    /** Keys without a slash, of all objects, including leftovers of interrupted writes. */
-    async list(): Promise<string[]> {
-      const entries = await readdir(root).catch(() => []);
-      return entries.filter(isKey);
-    },
-    withLocal: <T>(key: string, work: (localPath: string) => Promise<T>): Promise<T> => work(locate(key)),
-    async remove(keys: readonly string[]): Promise<void> {
-      await Promise.all(keys.map((key) => rm(locate(key), { force: true })));
-    },
-    /** Deletes all objects below `prefix`, including leftovers of interrupted writes. */
-    removeAll: (prefix: string): Promise<void> => rm(locate(prefix), { recursive: true, force: true }),
-  };
+export interface MediaStore {
+  /** Moves a local file into the store. */
+  put(key: string, localPath: string): Promise<void>;
+  copy(key: string, localPath: string): Promise<void>;
+  write(key: string, data: Uint8Array): Promise<void>;
+  /** @throws Error ENOENT if there is no such object, before anything is sent */
+  open(key: string, range?: ByteRange): Promise<Readable>;
+  /** The whole object and its size, which match even if it is replaced meanwhile. @throws as `open` */
+  openWhole(key: string): Promise<{ size: number; bytes: Readable }>;
+  /** Keys without a slash, of all objects, including leftovers of interrupted writes. */
+  list(): Promise<string[]>;
+  /** Runs `work` with the object as a file on this machine, which must not be changed and is gone afterwards. */
+  withLocal<T>(key: string, work: (localPath: string) => Promise<T>): Promise<T>;
+  remove(keys: readonly string[]): Promise<void>;
+  /** Deletes all objects below `prefix`, including leftovers of interrupted writes. */
+  removeAll(prefix: string): Promise<void>;
+  /** A link that opens the object for everybody who has it; null if the store cannot send objects itself. */
+  sign(key: string, options: LinkOptions): Promise<string | null>;
 }
 
-async function move(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    // EXDEV: the store is on another file system.
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await copyFile(from, to);
-    await rm(from, { force: true });
-  }
+export const isKey = (key: string): boolean => /^[0-9a-z]+(?:[/.-][0-9a-z]+)*$/.test(key);
+
+/** All keys are created by us; this is a second protection against paths outside of a folder. */
+export function assertKey(key: string): string {
+  if (!isKey(key)) throw new Error(`Not a storage key: "${key}"`);
+  return key;
 }
 
-async function flush(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+/** Thrown in the form in which Node.js reports a missing file. */
+export const noSuchObject = (key: string): Error =>
+  Object.assign(new Error(`No such object: ${key}`), { code: 'ENOENT' });

@@ -1,6 +1,6 @@
-import path from 'node:path';
 import type { ServerContext } from '../../../context';
-import { createDiskStore } from '../../../media/media-store';
+import { createStore } from '../../../media/create-store';
+import type { MediaStore } from '../../../media/media-store';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { SessionService } from '../../identity/auth/session/session-service';
 import type { PeopleService } from '../../identity/people/people-service';
@@ -22,7 +22,7 @@ type ExportContext = Pick<ServerContext, 'db' | 'disk' | 'env' | 'jobs' | 'clock
 export interface Exports extends ExportNeeds, ExportContext {
   repository: ReturnType<typeof createExportRepository>;
   links: ReturnType<typeof createExportLinks>;
-  store: ReturnType<typeof createDiskStore>;
+  store: MediaStore;
 }
 
 export const createExports = (context: ExportContext, needs: ExportNeeds): Exports => ({
@@ -30,7 +30,7 @@ export const createExports = (context: ExportContext, needs: ExportNeeds): Expor
   ...needs,
   repository: createExportRepository(context.db),
   links: createExportLinks({ baseUrl: context.env.API_PUBLIC_URL, secret: context.env.APP_SECRET }),
-  store: createDiskStore(path.join(context.env.DATA_DIR, 'exports')),
+  store: createStore(context.env, 'exports'),
 });
 
 export const getStoreKey = (exportId: string): string => `${exportId}.zip`;

@@ -9,7 +9,7 @@ import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import type { JobName } from '../../../jobs/job-data';
-import { createDiskStore } from '../../../media/media-store';
+import { createDiskStore } from '../../../media/disk-store';
 import { TooLongForPace, TooLongToWait, UnreadableMedia, type WorkTurn } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-process-pool';
 import { createFileClaimRepository } from './file-claim-repository';

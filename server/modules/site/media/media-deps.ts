@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ServerContext } from '../../../context';
 import { createMediaLinks, isSessionSentWithLinks, type MediaLinks } from '../../../media/media-links';
 import { createMediaWork } from '../../../media/media-process-pool';
-import { createDiskStore } from '../../../media/media-store';
+import { createStore } from '../../../media/create-store';
 import type { FileAccessChecks } from './open-media';
 import { createFileClaimRepository } from './file-claim-repository';
 import { createSlowAccounts, type FileIntake } from './file-intake';
@@ -33,7 +33,7 @@ export function createMediaDeps(
 ): MediaDeps {
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
   const repository = createMediaRepository(db);
-  const store = createDiskStore(path.join(env.DATA_DIR, 'media'));
+  const store = createStore(env, 'media');
   const work = createMediaWork();
   return {
     db,

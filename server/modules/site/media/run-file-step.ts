@@ -1,4 +1,5 @@
 import { inTransaction } from '../../../db/transaction';
+import { ServiceOutage } from '../../../errors';
 import { NoDiskRoom } from '../../../lib/disk-room';
 import { TooLongForPace, UnreadableMedia, WorkInterrupted } from '../../../media/media-tasks';
 import { NEVER_SCANNED, ScanUnavailable } from './file-scan';
@@ -81,6 +82,10 @@ async function handleFailure(
     return requeueFile(processing, id, { workSeconds });
   }
   if (error instanceof ScanUnavailable) return handleMissingScan(processing, step, claimed, error);
+  if (error instanceof ServiceOutage) {
+    await retryDuringOutage(() => claims.release(id, step.firstTry));
+    throw error;
+  }
   const change = error instanceof WorkInterrupted ? step.interruptedTry : {};
   await retryDuringOutage(() => claims.release(id, change));
   throw error;

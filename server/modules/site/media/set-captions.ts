@@ -49,15 +49,14 @@ async function replaceCaptions(
   id: string,
   captions: FileRow['variants'][string] | null,
 ): Promise<FileRow> {
-  const { row, previous } = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await events.emit(tx, 'fileChanging', { fileId: id });
     const [locked] = await repository.lock([id], tx);
     const { captions: previous, ...others } = assertOwnFilm(actor, locked).variants;
     const variants = captions ? { ...others, captions } : others;
-    return { row: requireFound(await repository.update(id, { variants }, tx)), previous };
+    if (previous) tx.afterCommit(() => store.remove([previous.key]));
+    return requireFound(await repository.update(id, { variants }, tx));
   });
-  if (previous) await store.remove([previous.key]);
-  return row;
 }
 
 function assertOwnFilm(actor: Actor, file: FileRow | null | undefined): FileRow {

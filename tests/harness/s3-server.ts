@@ -1,0 +1,188 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, request as callServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import S3rver from 's3rver';
+
+const ACCESS_KEY = 'S3RVER';
+const SECRET_KEY = 'S3RVER';
+const REGION = 'eu-test-1';
+const BUCKET = 'site-files';
+const MAX_SKEW_MS = 15 * 60_000;
+
+export interface S3Server {
+  /** Settings of the API for this server. */
+  env: Record<string, string>;
+  /** Where s3rver keeps what it was sent. */
+  folder: string;
+  /** Method and path of each request that was let through. */
+  calls: string[];
+  /** Shifts the clock by which links expire. */
+  advance(seconds: number): void;
+  /** Drops all connections, and every new one until `mend`. */
+  cut(): void;
+  /** Cuts as soon as a call with such a method and path has arrived, before it is answered. */
+  cutAt(call: RegExp): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * An S3 server that checks signatures. s3rver behaves as S3 does, except that it looks neither at version 4 signatures nor at
+ * `If-None-Match` of a PUT; this proxy in front of it does both.
+ */
+export async function startS3Server(): Promise<S3Server> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'creator-platform-s3-'));
+  const store = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    vhostBuckets: false,
+    configureBuckets: [{ name: BUCKET, configs: [] }],
+  });
+  const { port: storePort } = await store.run();
+  const sockets = new Set<Socket>();
+  const calls: string[] = [];
+  let isCut = false;
+  let fatal: RegExp | undefined;
+  let shiftMs = 0;
+  const proxy = createServer((request, reply) => {
+    void answer(request, reply).catch(() => reply.destroy());
+  });
+  proxy.on('connection', (socket) => {
+    if (isCut) return void socket.destroy();
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    return undefined;
+  });
+  const drop = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+
+  function cut(): void {
+    isCut = true;
+    drop();
+  }
+
+  async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const body = Buffer.concat(await request.toArray());
+    // Clients correct their clock by this header, which Node.js would take from the clock outside of the tests.
+    reply.setHeader('date', new Date().toUTCString());
+    const refusal = findRefusal(request, body, Date.now() + shiftMs);
+    if (refusal !== null) return refuse(reply, 403, refusal);
+    const isNew = request.headers['if-none-match'] === '*';
+    if (request.method === 'PUT' && isNew && (await hasObject(storePort, request.url ?? '')))
+      return refuse(reply, 412, 'PreconditionFailed');
+    const call = `${request.method} ${decodeURIComponent((request.url ?? '').split('?')[0] ?? '')}`;
+    calls.push(call);
+    if (fatal?.test(call)) return cut();
+    const { method, url, headers } = request;
+    const onward = callServer({ port: storePort, host: '127.0.0.1', method, path: url, headers }, (from) => {
+      const { date: _date, ...kept } = from.headers;
+      reply.writeHead(from.statusCode ?? 500, kept);
+      from.pipe(reply);
+    });
+    onward.on('error', () => reply.destroy());
+    reply.on('close', () => onward.destroy());
+    onward.end(body);
+  }
+
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return {
+    env: {
+      S3_ENDPOINT: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      S3_BUCKET: BUCKET,
+      S3_REGION: REGION,
+      S3_ACCESS_KEY_ID: ACCESS_KEY,
+      S3_SECRET_ACCESS_KEY: SECRET_KEY,
+    },
+    folder: path.join(folder, BUCKET),
+    calls,
+    advance: (seconds) => void (shiftMs += seconds * 1000),
+    cut,
+    cutAt: (call) => void (fatal = call),
+    mend() {
+      isCut = false;
+      fatal = undefined;
+    },
+    async close() {
+      const closed = new Promise((resolve) => proxy.close(resolve));
+      drop();
+      await closed;
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function refuse(reply: ServerResponse, status: number, code: string): void {
+  reply.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+}
+
+function hasObject(port: number, url: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const target = { port, host: '127.0.0.1', method: 'HEAD', path: url.split('?')[0] };
+    callServer(target, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode === 200);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+const encode = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+const toMs = (date: string): number =>
+  Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+/**
+ * Signature version 4 as its documentation describes it, by headers or by query: "Authenticating Requests" in the S3 API
+ * reference. @returns the code of the error, or null
+ */
+function findRefusal(request: IncomingMessage, body: Buffer, now: number): string | null {
+  const { method = '', headers } = request;
+  const url = new URL(request.url ?? '', 'http://s3.test');
+  const query = url.searchParams;
+  const isLink = query.has('X-Amz-Signature');
+  const header = Object.fromEntries(
+    [...(headers.authorization ?? '').matchAll(/(Credential|SignedHeaders|Signature)=([^,\s]+)/g)].map(
+      ([, name, value]) => [name, value],
+    ),
+  );
+  const read = (name: 'Credential' | 'SignedHeaders' | 'Signature'): string =>
+    (isLink ? query.get(`X-Amz-${name}`) : header[name]) ?? '';
+  const date = (isLink ? query.get('X-Amz-Date') : String(headers['x-amz-date'])) ?? '';
+  const at = toMs(date);
+  if (!read('Signature') || Number.isNaN(at)) return 'AccessDenied';
+  const ageMs = now - at;
+  if (isLink && ageMs > Number(query.get('X-Amz-Expires')) * 1000) return 'AccessDenied';
+  if (!isLink && Math.abs(ageMs) > MAX_SKEW_MS) return 'RequestTimeTooSkewed';
+  const payload = isLink ? 'UNSIGNED-PAYLOAD' : String(headers['x-amz-content-sha256']);
+  if (payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body)) return 'XAmzContentSHA256Mismatch';
+  const names = read('SignedHeaders').split(';');
+  const canonical = [
+    method,
+    url.pathname,
+    [...query]
+      .filter(([name]) => name !== 'X-Amz-Signature')
+      .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+      .toSorted()
+      .join('&'),
+    ...names.map((name: string) => `${name}:${String(headers[name]).trim()}`),
+    '',
+    names.join(';'),
+    payload,
+  ].join('\n');
+  const day = date.slice(0, 8);
+  const scope = `${day}/${REGION}/s3/aws4_request`;
+  if (read('Credential') !== `${ACCESS_KEY}/${scope}`) return 'InvalidAccessKeyId';
+  const key = [REGION, 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${SECRET_KEY}`, day));
+  const signature = hmac(key, ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')).toString('hex');
+  return signature === read('Signature') ? null : 'SignatureDoesNotMatch';
+}

@@ -203,7 +203,13 @@ function registerFileRoutes(
   endpoints: ReturnType<typeof createEndpointContext>,
 ): void {
   // A key may open the links that its calls returned.
-  registerMediaRoutes(http, { ...endpoints, findActor: endpoints.findCaller, openMedia: services.media.openMedia });
+  const needsSession = isSessionSentWithLinks(env);
+  registerMediaRoutes(http, {
+    ...endpoints,
+    findActor: endpoints.findCaller,
+    openMedia: services.media.openMedia,
+    needsSession,
+  });
   registerUploadRoutes(http, {
     ...endpoints,
     uploads: services.upload,
@@ -215,7 +221,7 @@ function registerFileRoutes(
   registerStreamRoutes(http, {
     ...endpoints,
     hls: gateways.streaming.hls,
-    needsSession: isSessionSentWithLinks(env),
+    needsSession,
     canWatch: services.picture.canWatch,
   });
   registerFlagRoutes(http);

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { readTokenOrCookie, type FindActor } from './authorize-request';
+import { redirect } from './media-routes';
 
 interface Seal {
   /** Seconds since 1970. */
@@ -12,12 +13,15 @@ interface Seal {
 
 type PathParams = Readonly<Record<string, string>>;
 
-interface Download {
+interface Bytes {
   name: string;
   type: string;
   size: number;
   bytes: Readable;
 }
+
+/** `link` leads to a store that sends the file itself. */
+type Download = Bytes | { link: string };
 
 /** @param open checks the link and, if the request has a session, its account */
 export function registerDownload(
@@ -36,7 +40,8 @@ export function registerDownload(
       const seal = readSeal(request.query);
       const token = readTokenOrCookie(request);
       const actor = token === null ? null : await findActor(token, request.ip);
-      return sendDownload(reply, await open(request.params, seal, actor));
+      const download = await open(request.params, seal, actor);
+      return 'link' in download ? redirect(reply, download.link) : sendDownload(reply, download);
     },
   );
 }
@@ -47,7 +52,7 @@ function readSeal({ e, s }: Record<string, unknown>): Seal {
   return { expires: Number(e), signature: s };
 }
 
-const sendDownload = (reply: FastifyReply, { name, type, size, bytes }: Download): FastifyReply =>
+const sendDownload = (reply: FastifyReply, { name, type, size, bytes }: Bytes): FastifyReply =>
   reply
     .headers({
       'content-type': type,

@@ -8,16 +8,13 @@ interface ExportRoutesContext {
   openExport(
     link: { id: string; expires: number; signature: string },
     actor: Actor | null,
-  ): Promise<{ name: string; size: number; bytes: Readable }>;
+  ): Promise<{ name: string; type: string; size: number; bytes: Readable } | { link: string }>;
   findActor: FindActor;
 }
 
 export function registerExportRoutes(http: FastifyInstance, { openExport, findActor }: ExportRoutesContext): void {
   registerDownload(http, '/exports/:id/download', {
     findActor,
-    open: async ({ id = '' }, seal, actor) => ({
-      type: 'application/zip',
-      ...(await openExport({ id, ...seal }, actor)),
-    }),
+    open: ({ id = '' }, seal, actor) => openExport({ id, ...seal }, actor),
   });
 }

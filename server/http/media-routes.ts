@@ -11,6 +11,7 @@ interface Opened {
   caching: 'for ever' | 'for a moment' | 'never';
   downloadName: string | null;
   open(range?: { start: number; end: number }): Promise<Readable>;
+  sign(headers: { disposition: string; cacheControl: string }): Promise<string | null>;
 }
 
 interface MediaRoutesContext extends LinkCallers {
@@ -21,6 +22,8 @@ interface MediaRoutesContext extends LinkCallers {
     findActor(): Promise<Actor | null>;
     country: string | null;
   }): Promise<Opened>;
+  /** True if scripts send the session along, although web app and API have different origins. */
+  needsSession: boolean;
 }
 
 interface MediaAddress {
@@ -38,7 +41,7 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
     url: '/media/public/:fileId/:variant',
     handler: async (request, reply) => {
       const caller = await admitCaller(request, context);
-      return send(request, reply, await context.openMedia({ ...request.params, link: null, ...caller }));
+      return send(request, reply, context, await context.openMedia({ ...request.params, link: null, ...caller }));
     },
   });
   http.route<MediaAddress>({
@@ -48,7 +51,7 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
     handler: async (request, reply) => {
       const link = readSignedLink(request.query);
       const caller = await admitCaller(request, context);
-      return send(request, reply, await context.openMedia({ ...request.params, link, ...caller }));
+      return send(request, reply, context, await context.openMedia({ ...request.params, link, ...caller }));
     },
   });
 }
@@ -60,18 +63,28 @@ const cacheControl = {
   never: 'private, no-store',
 } as const;
 
-async function send(request: FastifyRequest, reply: FastifyReply, media: Opened): Promise<FastifyReply> {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { needsSession }: Pick<MediaRoutesContext, 'needsSession'>,
+  media: Opened,
+): Promise<FastifyReply> {
+  const headers = { disposition: disposition(media.downloadName), cacheControl: cacheControl[media.caching] };
   void reply.headers({
     'content-type': media.mimeType,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'referrer-policy': 'no-referrer',
     'accept-ranges': 'bytes',
-    'content-disposition': disposition(media.downloadName),
-    'cache-control': cacheControl[media.caching],
+    'content-disposition': headers.disposition,
+    'cache-control': headers.cacheControl,
     etag: media.etag,
   });
   if (request.headers['if-none-match'] === media.etag) return reply.status(304).send();
+  // Browsers let no script follow a redirect to a bucket if it sends its session.
+  const isFollowed = request.method === 'GET' && (request.headers.origin === undefined || !needsSession);
+  const link = isFollowed ? await media.sign(headers) : null;
+  if (link !== null) return redirect(reply, link);
   const isSame = (request.headers['if-range'] ?? media.etag) === media.etag;
   const range = isSame ? readRange(request.headers.range, media.size) : null;
   if (range === 'unsatisfiable') {
@@ -86,6 +99,15 @@ async function send(request: FastifyRequest, reply: FastifyReply, media: Opened)
   if (request.method === 'HEAD') return reply.send();
   return reply.send(await media.open(range ?? undefined));
 }
+
+/** Not kept by anything on the way: the next request is checked again. */
+export const redirect = (reply: FastifyReply, link: string): FastifyReply =>
+  reply
+    .removeHeader('etag')
+    .removeHeader('content-type')
+    .removeHeader('content-disposition')
+    .header('cache-control', 'private, no-store')
+    .redirect(link, 302);
 
 /** Documents and product files are downloaded, because they must not be rendered on our origin. */
 function disposition(downloadName: string | null): string {

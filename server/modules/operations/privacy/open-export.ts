@@ -2,14 +2,18 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '../../../access';
 import { AppError, requireFound } from '../../../errors';
 import { isSessionSentWithLinks } from '../../../media/media-links';
+import { linkSeconds } from '../../../media/media-store';
 import type { ExportLink } from './export-links';
 import { getStoreKey, isDownloadable, type Exports } from './exports';
 
 export interface OpenedExport {
   name: string;
+  type: string;
   size: number;
   bytes: Readable;
 }
+
+const TYPE = 'application/zip';
 
 /**
  * If web app and API share a host, also requires the owner's session, because browsers then send it along. Promises A-10.
@@ -20,7 +24,7 @@ export async function openExport(
   { env, clock, links, repository, store }: Exports,
   link: ExportLink,
   actor: Pick<Actor, 'id'> | null,
-): Promise<OpenedExport> {
+): Promise<OpenedExport | { link: string }> {
   const now = clock.now();
   if (!links.isValid(link, now)) throw new AppError('FORBIDDEN');
   if (!actor && isSessionSentWithLinks(env))
@@ -29,5 +33,12 @@ export async function openExport(
   if (actor && actor.id !== row.accountId) throw new AppError('FORBIDDEN');
   if (!isDownloadable(row, now)) throw new AppError('ENTITY_NOT_FOUND');
   const day = (row.readyAt ?? now).toISOString().slice(0, 10);
-  return { name: `my-data-${day}.zip`, ...(await store.openWhole(getStoreKey(row.id))) };
+  const name = `my-data-${day}.zip`;
+  const address = await store.sign(getStoreKey(row.id), {
+    mimeType: TYPE,
+    disposition: `attachment; filename="${name}"`,
+    cacheControl: 'private, no-store',
+    seconds: linkSeconds.large,
+  });
+  return address === null ? { name, type: TYPE, ...(await store.openWhole(getStoreKey(row.id))) } : { link: address };
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Actor } from '../../../access';
 import { AppError, requireFound } from '../../../errors';
 import { GUEST, type MediaLink, type MediaLinks } from '../../../media/media-links';
-import type { ByteRange, MediaStore } from '../../../media/media-store';
+import { linkSeconds, type ByteRange, type LinkOptions, type MediaStore } from '../../../media/media-store';
 import { hasBlurred, getProcessingPlan, getPublicReach } from './processing-plan';
 import type { FileRow, MediaRepository } from './media-repository';
 import { readStreamName, getLinkScope, writePlaylist, type PlaylistText } from './playlists';
@@ -27,6 +27,8 @@ export interface OpenedMedia {
   /** Set if browsers should save the file instead of showing it. */
   downloadName: string | null;
   open(range?: ByteRange): Promise<Readable>;
+  /** @returns a link that opens the bytes for a minute or some, or null if only `open` gives them */
+  sign(headers: Pick<LinkOptions, 'disposition' | 'cacheControl'>): Promise<string | null>;
 }
 
 /** Decides access to files that are neither public nor the viewer's own. A viewer id of null means a guest. */
@@ -78,8 +80,22 @@ export async function openMedia(deps: OpenDeps, request: MediaRequest): Promise<
     caching: isOpenToAll ? 'for ever' : link ? 'never' : 'for a moment',
     downloadName: variant === 'original' ? file.name || toDownloadName(file) : null,
     open: (range) => ('text' in stored ? stored.read(range) : store.open(stored.key, range)),
+    // Objects that all caches may keep are best sent under their own address.
+    sign: async (headers) =>
+      'text' in stored || isOpenToAll
+        ? null
+        : store.sign(stored.key, { ...headers, mimeType: stored.mimeType, seconds: getLinkSeconds(variant, stored) }),
   };
 }
+
+const LARGE_BYTES = 10 * 1024 * 1024;
+
+/**
+ * Such a link outlives a loss of access. So it is short where a player asks here again for each segment, or the file is soon
+ * sent; players and downloads of large files ask for further ranges by the link itself. Promises A-4.
+ */
+const getLinkSeconds = (variant: string, { size }: { size: number }): number =>
+  size < LARGE_BYTES || getLinkScope(variant) === 'hls' ? linkSeconds.small : linkSeconds.large;
 
 /** The entries of a playlist get the signature of the playlist's link. */
 const toLinkQuery = ({ viewer, expires, signature }: NonNullable<MediaRequest['link']>): string =>

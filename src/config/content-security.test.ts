@@ -79,11 +79,15 @@ describe('content security policy', () => {
     ]);
   });
 
-  it('allows images and media from the configured origins of a compatible backend, and nothing else', () => {
-    const { 'img-src': pictures, 'media-src': films, ...others } = read({ mediaSources: ['https://cdn.test'] });
+  it('allows images, media and the parts of streams from the configured origins, and nothing else', () => {
+    const policy = read({ mediaSources: ['https://cdn.test'] });
+    const { 'img-src': pictures, 'media-src': films, 'connect-src': calls, ...others } = policy;
     expect(pictures).toEqual(["'self'", 'https://api.test', 'https://cdn.test', 'blob:', 'data:']);
     expect(films).toEqual(pictures);
+    expect(calls).toContain('https://cdn.test');
     expect(JSON.stringify(others)).not.toContain('cdn.test');
+    // Any host for images must not become any host that a script can send to.
+    expect(read({ mediaSources: ['https:'] })['connect-src']).not.toContain('https:');
   });
 
   it('allows every script that our code loads', () => {

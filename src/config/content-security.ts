@@ -41,6 +41,8 @@ export function contentSecurityPolicy({ nonce, env, mediaSources, settings, isDe
       api,
       toSocketOrigin(api),
       ...(cardTokens ? [cardTokens] : []),
+      // Players fetch the parts of streams by script, where these are named.
+      ...mediaSources.filter((source) => source !== 'https:'),
       'blob:',
       ...from('connect'),
     ],

@@ -64,11 +64,13 @@ export function readPublicApiHost(): string | undefined {
 }
 
 /**
- * Additional origins of images, videos and audio, as configured. Third-party backends can store files anywhere, so for them the
+ * Additional origins of images, videos and audio, as configured: the API leads browsers to its bucket. Third-party backends can store files anywhere, so for them the
  * default is any https origin. Server only.
  */
 export function readMediaSources(): string[] {
-  const named = (process.env['MEDIA_ORIGINS'] ?? '').split(',').map((text) => toOrigin(text.trim()));
+  const named = `${process.env['MEDIA_ORIGINS'] ?? ''},${process.env['S3_ENDPOINT'] ?? ''}`
+    .split(',')
+    .map((text) => toOrigin(text.trim()));
   const known = named.filter((origin) => origin !== null);
   return known.length === 0 && process.env['API_ENDPOINT'] ? ['https:'] : known;
 }

@@ -46,6 +46,15 @@ describe('the headers of a page', () => {
     expect(secure.getHeader('strict-transport-security')).toBe('max-age=31536000');
   });
 
+  it('allow images and videos from the bucket that the API uses', () => {
+    process.env['S3_ENDPOINT'] = 'https://s3.storage.test';
+    const response = reply();
+    setSecurityHeaders(response);
+    expect(String(response.getHeader('content-security-policy'))).toMatch(
+      /connect-src [^;]*https:\/\/s3\.storage\.test.*img-src [^;]*https:\/\/s3\.storage\.test.*media-src [^;]*https:\/\/s3\.storage\.test/,
+    );
+  });
+
   it('allow images from any https host only if another backend is used without MEDIA_ORIGINS', () => {
     const pictures = () => {
       const response = reply();

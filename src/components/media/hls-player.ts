@@ -35,8 +35,10 @@ export function createHlsPlayer(video: HTMLMediaElement, options: StreamOptions)
       const fresh = new URL(url);
       if (address) fresh.search = new URL(address).search;
       xhr.open('GET', fresh.href, true);
-      // Links are valid only with the viewer's session.
-      xhr.withCredentials = true;
+      // On the site's own host, links are valid only with the viewer's session, which its own origin gets anyway. Elsewhere there
+      // is none to send, and a request with credentials could not follow the API to a bucket.
+      const { hostname, origin } = window.location;
+      xhr.withCredentials = fresh.hostname === hostname && fresh.origin !== origin;
     },
   });
   let isWaiting = false;

@@ -3,7 +3,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { run } from './lib/run.mjs';
 import { readSettings } from './lib/settings.mjs';
 
-// `npm run seed`, `migrate`, `verify`, `openapi`, `admin`, `stripe`: runs a command of the API's command line.
+// `npm run seed`, `migrate`, `verify`, `openapi`, `media`, `admin`, `stripe`: runs a command of the API's command line.
 readSettings();
 await ensureInstalled({ isForServing: true });
 await buildServer();

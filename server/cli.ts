@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { buildApp } from './app';
+import { buildApp, type App } from './app';
+import type { ServerContext } from './context';
 import { makeBackup, type BackupPlace } from './backup/make-backup';
 import { restoreBackup } from './backup/restore-backup';
 import { isError } from './lib/error';
@@ -22,6 +23,10 @@ const commands: Record<string, { says: string; run(env: Env, args: string[]): Pr
   backup: { says: '<empty folder>: copies database and files while the site runs; BACKUP_KEY encrypts', run: backUp },
   restore: { says: '<folder of a backup>: into an empty DATA_DIR', run: restore },
   admin: { says: 'runs operator commands; without arguments, lists them', run: operate },
+  media: {
+    says: '`move`: carries media and exports of this disk into the bucket, while the site runs',
+    run: runMediaCommand,
+  },
   stripe: {
     says: '`check` checks the Stripe account for this site; `register-domain` registers it for Apple Pay and Google Pay',
     run: runStripeCommand,
@@ -130,17 +135,48 @@ async function operate(env: Env, args: string[]): Promise<number> {
     console.log(listOperatorCommands());
     return 0;
   }
-  return withDatabase(env, async (url) => {
+  return withApp(env, async ({ services }, { jobs }) => {
+    console.log(await runOperatorCommand({ services, jobs, print }, args));
+    return 0;
+  });
+}
+
+/** Without its jobs and its port. */
+const withApp = (env: Env, work: (app: App, context: ServerContext) => Promise<number>): Promise<number> =>
+  withDatabase(env, async (url) => {
     // Commands send jobs, but must not start long work.
     const { context, close } = createContext({ ...env, ROLE: 'api', LOG_LEVEL: 'silent' }, url);
     const app = await buildApp(context);
     try {
-      console.log(await runOperatorCommand({ services: app.services, jobs: context.jobs, print }, args));
-      return 0;
+      return await work(app, context);
     } finally {
       await app.close();
       await close();
     }
+  });
+
+async function runMediaCommand(env: Env, [what]: string[]): Promise<number> {
+  if (what !== 'move' || env.S3_ENDPOINT === undefined) {
+    console.error(
+      what === 'move' ? 'Set S3_ENDPOINT and the other S3 settings first.' : 'Usage: npm run media -- move',
+    );
+    return 2;
+  }
+  return withApp(env, async ({ services }) => {
+    const onProgress = tellProgress();
+    const { moved, bytes, different, left } = await services.media.moveToBucket(({ moved: files, bytes: size }) =>
+      onProgress({ files, bytes: size }),
+    );
+    const exports = await services.dataExport.moveToBucket();
+    console.log(`${moved} objects, ${inMegabytes(bytes)}, and ${exports} exports were moved, read back and compared.`);
+    for (const key of different) console.error(`The bucket has other bytes of ${key}; the file stays on this disk.`);
+    if (left.length === 0)
+      console.log('No media are left on this disk. Restart the API, so that it reads the bucket only.');
+    else
+      console.log(
+        `${left.length} files stay, of work that goes on or of nothing, such as ${left[0]}. Run this again later.`,
+      );
+    return different.length === 0 ? 0 : 1;
   });
 }
 

@@ -30,8 +30,8 @@ export interface S3Server {
 }
 
 /**
- * An S3 server that checks signatures. s3rver behaves as S3 does, except that it looks neither at version 4 signatures nor at
- * `If-None-Match` of a PUT; this proxy in front of it does both.
+ * An S3 server that checks signatures. s3rver behaves as S3 does, except that it does not look at version 4 signatures;
+ * this proxy in front of it does.
  */
 export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(path.join(tmpdir(), 'creator-platform-s3-'));
@@ -73,9 +73,6 @@ export async function startS3Server(): Promise<S3Server> {
     reply.setHeader('date', new Date().toUTCString());
     const refusal = findRefusal(request, body, Date.now() + shiftMs);
     if (refusal !== null) return refuse(reply, 403, refusal);
-    const isNew = request.headers['if-none-match'] === '*';
-    if (request.method === 'PUT' && isNew && (await hasObject(storePort, request.url ?? '')))
-      return refuse(reply, 412, 'PreconditionFailed');
     const call = `${request.method} ${decodeURIComponent((request.url ?? '').split('?')[0] ?? '')}`;
     calls.push(call);
     if (fatal?.test(call)) return cut();
@@ -120,18 +117,6 @@ export async function startS3Server(): Promise<S3Server> {
 
 function refuse(reply: ServerResponse, status: number, code: string): void {
   reply.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
-}
-
-function hasObject(port: number, url: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const target = { port, host: '127.0.0.1', method: 'HEAD', path: url.split('?')[0] };
-    callServer(target, (reply) => {
-      reply.resume();
-      resolve(reply.statusCode === 200);
-    })
-      .on('error', reject)
-      .end();
-  });
 }
 
 const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');

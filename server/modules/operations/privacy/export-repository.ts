@@ -75,6 +75,9 @@ export function createExportRepository(db: Db) {
           .where(and(inArray(dataExports.id, ids), inArray(dataExports.status, ['pending', 'ready']))),
       ),
 
+    listReady: (): Promise<string[]> =>
+      listIds(db.select({ id: dataExports.id }).from(dataExports).where(eq(dataExports.status, 'ready'))),
+
     removeAll: (accountId: string): Promise<string[]> =>
       listIds(db.delete(dataExports).where(eq(dataExports.accountId, accountId)).returning({ id: dataExports.id })),
   };

@@ -4,6 +4,7 @@ import type { ServerContext } from '../../../context';
 import type { ExportLink } from './export-links';
 import { createExports, getStoreKey, type ExportNeeds } from './exports';
 import { makeExport } from './make-export';
+import { moveExports } from './move-exports';
 import { openExport } from './open-export';
 import { presentExport, requestExport } from './request-export';
 import { sweepExports } from './sweep-exports';
@@ -19,6 +20,7 @@ export function createExportService(
     make: (exportId: string) => makeExport(deps, exportId),
     open: (link: ExportLink, actor: Pick<Actor, 'id'> | null) => openExport(deps, link, actor),
     sweep: () => sweepExports(deps),
+    moveToBucket: () => moveExports(deps),
 
     async read(actor: Actor): Promise<EndpointReply<'getDataExport'>> {
       const row = await deps.repository.findNewest(actor.id);

@@ -30,6 +30,10 @@ export function createMediaRepository(db: Db) {
       return tx.select().from(files).where(inArray(files.id, ids));
     },
 
+    /** All files with ids above `after`, by id. */
+    listAfter: (after: string, limit: number): Promise<FileRow[]> =>
+      db.select().from(files).where(gt(files.id, after)).orderBy(asc(files.id)).limit(limit),
+
     /** Until the transaction ends, keeps others from attaching, deleting or giving up these files. */
     async lock(ids: readonly string[], tx: Tx): Promise<FileRow[]> {
       if (ids.length === 0) return [];

@@ -11,6 +11,7 @@ import { giveUpFinishedFile, giveUpSetAsideFile } from './give-up-file';
 import { makeLadder } from './make-ladder';
 import { createMediaDeps, type MediaContext, type MediaDeps } from './media-deps';
 import { presentFile, type FileView } from './media-presenter';
+import { moveMedia, type MoveReport } from './move-media';
 import type { FileRow } from './media-repository';
 import { processFile } from './process-file';
 import { getPublicReach, isIdentityDocument } from './processing-plan';
@@ -78,6 +79,7 @@ export function createMediaService(
     listSetAside: repository.listSetAside,
     giveUpFinished: (id: string, reason: string, by?: Operator) => giveUpFinishedFile(media, id, reason, by),
     giveUpSetAside: (id: string, reason: string, by?: Operator) => giveUpSetAsideFile(media, id, reason, by),
+    moveToBucket: (onProgress: (report: MoveReport) => void) => moveMedia({ repository, env: context.env }, onProgress),
     remakePictures: (by?: Operator) => remakePictures(media, by),
 
     close: media.work.close,

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Env } from '../env';
+import { createBucketUploadBytes } from './bucket-upload-bytes';
 import { createDiskStore } from './disk-store';
+import { createDiskUploadBytes } from './disk-upload-bytes';
 import type { MediaStore } from './media-store';
 import { createMovingStore } from './moving-store';
 import { createS3Bucket, type S3Settings } from './s3-bucket';
 import { createS3Store } from './s3-store';
+import type { UploadBytes } from './upload-bytes';
 
 /** `media` are the files of items and accounts, `exports` archives of people's data. */
 export type StoreName = 'media' | 'exports';
@@ -23,4 +26,12 @@ export function createStore(env: StoreSettings, name: StoreName): MediaStore {
   const bucket = createS3Bucket(env, name);
   const store = createS3Store(bucket, tmpDir);
   return existsSync(folder) ? createMovingStore({ bucket, store, disk: createDiskStore(folder), tmpDir }) : store;
+}
+
+/** On disk, or in the bucket if one is configured, so that any machine can continue an upload. */
+export function createUploadBytes(env: StoreSettings, now: () => Date): UploadBytes {
+  const tmpDir = path.join(env.DATA_DIR, 'tmp');
+  return env.S3_ENDPOINT === undefined
+    ? createDiskUploadBytes(tmpDir, now)
+    : createBucketUploadBytes(createS3Bucket(env, 'uploads'), tmpDir);
 }

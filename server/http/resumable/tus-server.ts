@@ -4,6 +4,7 @@ import type { UploadField } from '@contract/base/define';
 import type { Actor } from '../../access';
 import { newId } from '../../db/columns';
 import type { AppError } from '../../errors';
+import type { UploadBytes } from '../../media/upload-bytes';
 import { toName, type UploadedFile } from '../multipart-upload';
 import { detectKind } from '../upload-kind';
 import { cleanInput } from '../sanitize-input';
@@ -23,14 +24,14 @@ type InspectFile = (
 export interface Uploads<Row extends KnownUpload> {
   locks: UploadLockStore;
   find(id: string): Promise<Row | null>;
-  getPath(id: string): string;
+  bytes: UploadBytes;
   begin(
     actor: Actor,
     upload: { id: string; name: string; size: number; purpose: string; metadata: string },
     takeBytes: (bytes: number) => Promise<void>,
   ): Promise<void>;
   open(actor: Actor, id: string): Promise<Row>;
-  inspect(upload: Row, inspectFile: InspectFile): Promise<void>;
+  inspect(upload: Row, localPath: string, inspectFile: InspectFile): Promise<void>;
   complete(actor: Actor, id: string, inspectFile: InspectFile): Promise<void>;
   discard(id: string): Promise<void>;
   /** When an upload expires if no further chunk arrives. */
@@ -80,10 +81,10 @@ export function createTusServer<Row extends KnownUpload>(options: TusServerOptio
   const server = new Server({
     path: UPLOADS_PATH,
     datastore: new UploadStore({
-      getPath: uploads.getPath,
+      bytes: uploads.bytes,
       find: uploads.find,
       discard: uploads.discard,
-      inspect: (upload) => uploads.inspect(upload, detectKind),
+      inspect: (upload, localPath) => uploads.inspect(upload, localPath, detectKind),
     }),
     locker,
     lockDrainTimeout: LOCK_DRAIN_MS,

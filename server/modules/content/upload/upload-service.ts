@@ -1,14 +1,15 @@
-import { copyFile, link, mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { emptyFile } from '@contract/base/media-kinds';
 import { uploadPurposes, type UploadPurpose } from '@contract/base/upload-purposes';
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { newId } from '../../../db/columns';
 import { inTransaction } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
-import { PARTIAL_PREFIX, type MediaService } from '../../site/media/media-service';
+import { createUploadBytes } from '../../../media/create-store';
+import { withLink } from '../../../media/disk-upload-bytes';
+import type { UploadBytes } from '../../../media/upload-bytes';
+import type { MediaService } from '../../site/media/media-service';
 import { canPublish, createItemUploads, uploadFields } from '../item/item-service';
 import { createUploadRepository, type UploadRepository, type UploadRow } from './upload-repository';
 
@@ -32,13 +33,12 @@ interface Uploading extends Pick<ServerContext, 'db' | 'clock'> {
   media: UploadMedia;
   keep: ReturnType<typeof createItemUploads>['keep'];
   tmpDir: string;
-  getPath(id: string): string;
+  bytes: UploadBytes;
 }
 
 /** `id` becomes the id of the stored file. */
-interface LocalFile extends Pick<UploadRow, 'id' | 'name' | 'size' | 'purpose'> {
-  path: string;
-}
+type NamedFile = Pick<UploadRow, 'id' | 'name' | 'size' | 'purpose'>;
+type LocalFile = NamedFile & { path: string };
 
 export type UploadService = ReturnType<typeof createUploadService>;
 
@@ -55,11 +55,11 @@ export function createUploadService(
   const { find, take, stay, letGo } = repository;
   const { keep } = createItemUploads(context, media);
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
-  const getPath = (id: string) => path.join(tmpDir, `${PARTIAL_PREFIX}${id}`);
-  const uploading: Uploading = { db, clock, repository, media, keep, tmpDir, getPath };
+  const bytes = createUploadBytes(env, () => clock.now());
+  const uploading: Uploading = { db, clock, repository, media, keep, tmpDir, bytes };
 
   return {
-    getPath,
+    bytes,
 
     /**
      * Stores a file made on this machine, only once however often it is called. Does not delete the original, so that a retry
@@ -67,14 +67,19 @@ export function createUploadService(
      *
      * @throws AppError like the endpoints that accept the same file
      */
-    keepLocal: (actor: Actor, { mimeType, kind, ...file }: LocalFile & Pick<UploadedFile, 'mimeType' | 'kind'>) =>
-      keepOnce(uploading, actor, file, async () => ({ mimeType, kind })),
+    keepLocal: (actor: Actor, { path: source, ...file }: LocalFile & Pick<UploadedFile, 'mimeType' | 'kind'>) => {
+      const place = { tmpDir, now: () => clock.now() };
+      return keepOnce(uploading, file, () =>
+        withLink(place, source, (tmpPath) => keepFile(uploading, actor, file, { ...file, tmpPath })),
+      );
+    },
     find,
     locks: { take, stay, letGo },
     discard: (id: string) => discard(uploading, id),
     begin: (actor: Actor, upload: NewUpload, takeBytes: (bytes: number) => Promise<void>) =>
       begin(uploading, actor, upload, takeBytes),
-    inspect: (row: UploadRow, inspectFile: InspectFile) => inspect(uploading, row, inspectFile),
+    inspect: (row: UploadRow, localPath: string, inspectFile: InspectFile) =>
+      inspect(uploading, row, localPath, inspectFile),
     complete: (actor: Actor, id: string, inspectFile: InspectFile) => complete(uploading, actor, id, inspectFile),
     sweep: () => sweep(uploading),
 
@@ -110,9 +115,14 @@ async function begin(
 }
 
 /** Checks the type of the first bytes, and discards the file if it is wrong. */
-async function inspect(uploading: Uploading, { id, purpose }: UploadRow, inspectFile: InspectFile): Promise<void> {
+async function inspect(
+  uploading: Uploading,
+  { id, purpose }: UploadRow,
+  localPath: string,
+  inspectFile: InspectFile,
+): Promise<void> {
   try {
-    await inspectFile(uploading.getPath(id), uploadFields[purpose]);
+    await inspectFile(localPath, uploadFields[purpose]);
   } catch (error) {
     if (isRefusal(error)) await discard(uploading, id);
     throw error;
@@ -126,38 +136,38 @@ async function inspect(uploading: Uploading, { id, purpose }: UploadRow, inspect
  * failure nothing is discarded, and the next call retries
  */
 async function complete(uploading: Uploading, actor: Actor, id: string, inspectFile: InspectFile): Promise<void> {
-  const { repository, getPath } = uploading;
+  const { repository, bytes } = uploading;
   const row = await repository.find(id);
   if (!row || row.storedAt) return;
   try {
-    await keepOnce(uploading, actor, { ...row, path: getPath(id) }, inspectFile);
+    await keepOnce(uploading, row, () =>
+      bytes.withLocal(id, async (tmpPath) => {
+        const detected = await inspectFile(tmpPath, uploadFields[row.purpose]);
+        await keepFile(uploading, actor, row, { ...detected, tmpPath });
+      }),
+    );
   } catch (error) {
     if (isRefusal(error)) await discard(uploading, id);
     throw error;
   }
   await repository.markStored(id);
-  await rm(getPath(id), { force: true });
+  await bytes.remove(id);
 }
 
-async function keepOnce(
-  uploading: Uploading,
+async function keepOnce(uploading: Uploading, { id }: NamedFile, keep: () => Promise<unknown>): Promise<void> {
+  if (!(await isStored(uploading, id))) await keep();
+}
+
+const keepFile = (
+  { keep }: Uploading,
   actor: Actor,
-  { id, path: source, name, size, purpose }: LocalFile,
-  inspectFile: InspectFile,
-): Promise<void> {
-  if (await isStored(uploading, id)) return;
-  const tmpPath = await linkForMove(uploading, source);
-  try {
-    const detected = await inspectFile(tmpPath, uploadFields[purpose]);
-    await uploading.keep(actor, { ...detected, tmpPath, name, size }, purpose, { id });
-  } finally {
-    await rm(tmpPath, { force: true });
-  }
-}
+  { id, name, size, purpose }: NamedFile,
+  { tmpPath, mimeType, kind }: Pick<UploadedFile, 'tmpPath' | 'mimeType' | 'kind'>,
+) => keep(actor, { tmpPath, mimeType, kind, name, size }, purpose, { id });
 
-async function discard({ repository, getPath }: Uploading, id: string): Promise<void> {
+async function discard({ repository, bytes }: Uploading, id: string): Promise<void> {
   await repository.remove(id);
-  await rm(getPath(id), { force: true });
+  await bytes.remove(id);
 }
 
 /** True if a process stored the file but died before it marked the upload. */
@@ -169,27 +179,15 @@ async function isStored({ db, media }: Uploading, id: string): Promise<boolean> 
   return false;
 }
 
-/** Creates a second link to the bytes, because storing may move them; the original remains until the file is stored. */
-async function linkForMove({ clock, tmpDir }: Uploading, source: string): Promise<string> {
-  const linked = path.join(tmpDir, newId());
-  await mkdir(tmpDir, { recursive: true });
-  // Some file systems have no hard links.
-  await link(source, linked).catch(() => copyFile(source, linked));
-  // Otherwise the clean-up would see the time of the last chunk, and delete the link as abandoned.
-  await utimes(linked, clock.now(), clock.now());
-  return linked;
-}
-
 /** Deletes uploads without recent chunks, and chunks left by processes that died. @returns the number of uploads */
-async function sweep({ repository, clock, tmpDir, getPath }: Uploading): Promise<number> {
-  // Lists the files before the rows: an upload's row is written before its bytes, so each of these files then has its row.
-  const names = await readdir(tmpDir).catch(() => []);
+async function sweep({ repository, clock, bytes }: Uploading): Promise<number> {
+  // Lists the bytes before the rows: an upload's row is written before its bytes, so each of these files then has its row.
+  const ids = await bytes.list();
   const ended = await repository.removeIdle(new Date(clock.now().getTime() - IDLE_MS));
-  const ids = names.filter((name) => name.startsWith(PARTIAL_PREFIX)).map((name) => name.slice(PARTIAL_PREFIX.length));
   for (let from = 0; from < ids.length; from += SWEEP_CHUNK) {
     const some = ids.slice(from, from + SWEEP_CHUNK);
     const known = new Set(await repository.listKnown(some));
-    for (const id of some) if (!known.has(id)) await rm(getPath(id), { force: true });
+    for (const id of some) if (!known.has(id)) await bytes.remove(id);
   }
   return ended.length;
 }

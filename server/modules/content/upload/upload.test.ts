@@ -14,6 +14,7 @@ import { buildPhoto, buildRecording } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { sendWithCuts } from '../../../../tests/harness/cut-upload';
 import { beginUpload, tusCall } from '../../../../tests/harness/tus-client';
 
 let app: TestApp;
@@ -34,6 +35,7 @@ afterAll(async () => {
 });
 
 const MB = 1024 * 1024;
+const getPartial = (id: string) => path.join(app.context.env.DATA_DIR, 'tmp', `upload-${id}`);
 const tmp = () => readdir(path.join(app.context.env.DATA_DIR, 'tmp'));
 const at = (base: string, id: string) => `${base}/files/uploads/${id}`;
 
@@ -56,15 +58,6 @@ const buildBomb = () =>
     .png({ compressionLevel: 9 })
     .toBuffer();
 
-/** A seeded generator, so that every run uses the same numbers. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 describe('a chunked upload', () => {
   it('stores the same file as a single request would, under the id of the upload', async () => {
     const photo = await buildPhoto();
@@ -81,63 +74,21 @@ describe('a chunked upload', () => {
 
   it('of 300 MB, interrupted ten times and continued at either of two processes, resends at most one chunk each time', async () => {
     const size = 300 * MB;
-    const part = 8 * MB;
-    const random = randomNumbers(7);
-    // Random chunks, so that no two are equal.
-    const noise = Buffer.alloc(part);
-    for (let index = 0; index < part; index += 4) noise.writeUInt32LE(Math.floor(random() * 2 ** 32), index);
-    const partAt = (offset: number) => {
-      const bytes = Buffer.from(noise.subarray(0, Math.min(part, size - offset)));
-      bytes.writeDoubleLE(offset, 0);
-      return bytes;
-    };
-    const whole = createHash('sha256');
-    for (let offset = 0; offset < size; offset += part) whole.update(partAt(offset));
-    const bytesAt = (offset: number) => {
-      const first = Math.floor(offset / part) * part;
-      const both = [partAt(first), ...(first + part < size ? [partAt(first + part)] : [])];
-      return Buffer.concat(both).subarray(offset - first, offset - first + Math.min(part, size - offset));
-    };
-    const cuts = Array.from({ length: 10 }, () => Math.floor(random() * size)).toSorted((a, b) => a - b);
     const { id } = await beginUpload(origin, {
       token: creator.token,
       size,
       purpose: 'performer-product-digital',
       filename: 'course.zip',
     });
-    let sentBytes = 0;
-    let cutCount = 0;
-    let overtakenCount = 0;
-    for (let offset = 0; offset < size;) {
-      const bytes = bytesAt(offset);
-      const cut = cuts[cutCount];
-      const isCut = cut !== undefined && cut < offset + bytes.length;
-      const cutAfter = isCut ? Math.max(1, Math.min(bytes.length - 1, cut - offset)) : undefined;
-      const base = cutCount % 2 === 0 ? origin : otherOrigin;
-      const reply = await tusCall('PATCH', at(base, id), { token: creator.token, part: { offset, bytes, cutAfter } });
-      sentBytes += cutAfter ?? bytes.length;
-      expect(isCut ? [null] : [204, 409, 423]).toContain(reply?.status ?? null);
-      if (isCut) {
-        cutCount += 1;
-        // The other process takes the lock from the process that may still be reading.
-        offset = await getOffset(at(base === origin ? otherOrigin : origin, id));
-      } else if (reply?.status === 409 || reply?.status === 423) {
-        // The interrupted request got the lock after the offset was read, or still has it. So read the offset again, as the
-        // protocol requires.
-        overtakenCount += 1;
-        offset = await getOffset(at(base, id));
-      } else {
-        offset = Number(reply?.headers['upload-offset']);
-      }
-    }
-    expect(cutCount).toBe(10);
-    expect(overtakenCount).toBeLessThanOrEqual(cutCount);
-    expect(sentBytes).toBeGreaterThanOrEqual(size);
-    expect(sentBytes).toBeLessThanOrEqual(size + cutCount * part);
+    const sent = await sendWithCuts({ origins: [origin, otherOrigin], token: creator.token, id, size, cuts: 10 });
+    expect(sent.cuts).toBe(10);
+    expect(sent.overtaken).toBeLessThanOrEqual(sent.cuts);
+    expect(sent.bytes).toBeGreaterThanOrEqual(size);
+    expect(sent.bytes).toBeLessThanOrEqual(size + sent.cuts * sent.part);
     const stored = path.join(app.context.env.DATA_DIR, 'media', storageKey(id, 'original'));
     const arrived = createHash('sha256');
     for await (const chunk of createReadStream(stored)) arrived.update(chunk as Buffer);
-    expect(arrived.digest('hex')).toBe(whole.digest('hex'));
+    expect(arrived.digest('hex')).toBe(sent.hash);
     await rm(stored);
   });
 
@@ -202,7 +153,7 @@ describe('a chunked upload', () => {
     const photo = await buildPhoto();
     const { id, url } = await beginUpload(origin, { token: creator.token, size: photo.length, purpose: 'feed-photo' });
     // The state after all bytes have arrived and the process has died while storing them.
-    await writeFile(app.services.upload.getPath(id), photo);
+    await writeFile(getPartial(id), photo);
     await app.context.db.insert(files).values({
       id,
       ownerId: creator.id,
@@ -219,7 +170,7 @@ describe('a chunked upload', () => {
   it('keeps its bytes even if those of an earlier attempt were about to be removed', async () => {
     const photo = await buildPhoto();
     const { id, url } = await beginUpload(origin, { token: creator.token, size: photo.length, purpose: 'feed-photo' });
-    await writeFile(app.services.upload.getPath(id), photo);
+    await writeFile(getPartial(id), photo);
     // The state after a process has undone its attempt, and died before it removed the bytes.
     await app.context.db.insert(fileRemovals).values({ fileId: id, createdAt: app.clock.now() });
     expect(await getOffset(url)).toBe(photo.length);
@@ -400,7 +351,7 @@ describe('the clean-up', () => {
     const { id, url } = await begin(100);
     const part = { offset: 0, bytes: Buffer.alloc(10) };
     await tusCall('PATCH', url, { token: creator.token, part });
-    await makeOld(app.services.upload.getPath(id));
+    await makeOld(getPartial(id));
     await app.services.media.sweep();
     expect(await getOffset(url)).toBe(10);
   });
@@ -408,8 +359,8 @@ describe('the clean-up', () => {
   it('does not remove a file that is being stored', async () => {
     const photo = await buildPhoto();
     const { id } = await begin(photo.length);
-    await writeFile(app.services.upload.getPath(id), photo);
-    await makeOld(app.services.upload.getPath(id));
+    await writeFile(getPartial(id), photo);
+    await makeOld(getPartial(id));
     await app.services.upload.complete(creator.actor, id, async (place, field) => {
       await app.services.media.sweep();
       return detectKind(place, field);
@@ -419,7 +370,7 @@ describe('the clean-up', () => {
 
   it('removes bytes without an upload', async () => {
     const { id, url } = await begin(100);
-    await writeFile(app.services.upload.getPath(newId()), 'left');
+    await writeFile(getPartial(newId()), 'left');
     await app.services.upload.sweep();
     const names = (await tmp()).filter((name) => name.startsWith('upload-'));
     expect(names).toContain(`upload-${id}`);
@@ -434,7 +385,7 @@ describe('a request that lost its lock to another request', () => {
     const photo = await buildPhoto();
     const { token } = creator;
     const { id, url } = await beginUpload(origin, { token, size: photo.length, purpose: 'feed-photo' });
-    await writeFile(app.services.upload.getPath(id), photo);
+    await writeFile(getPartial(id), photo);
     return { id, url, photo };
   }
   /** Makes a trigger change the file's row, as another process would. @returns a function that drops the trigger */
@@ -497,10 +448,10 @@ it('an upload can be canceled, and expires a day after its last chunk', async ()
   app.clock.advance({ days: 1, minutes: 1 });
   await app.services.upload.sweep();
   expect(await app.context.db.select().from(uploads).where(eq(uploads.id, left.id))).toEqual([]);
-  await expect(stat(app.services.upload.getPath(left.id))).rejects.toThrow('ENOENT');
+  await expect(stat(getPartial(left.id))).rejects.toThrow('ENOENT');
   const { token } = await buildPerformer(app);
   const gone = await beginUpload(origin, { token, size: 100, purpose: 'feed-photo' });
-  await rm(app.services.upload.getPath(gone.id));
+  await rm(getPartial(gone.id));
   expect(await tusCall('HEAD', gone.url, { token })).toMatchObject({ status: 404 });
 });
 

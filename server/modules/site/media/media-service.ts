@@ -26,7 +26,6 @@ import { sweepLooseFiles, sweepTmpDir } from './sweep-files';
 import { hasCode } from '../../../lib/error';
 
 export { getUnreadyError } from './processing-plan';
-export { PARTIAL_PREFIX } from './sweep-files';
 export type { FileRow } from './media-repository';
 export type { FileView } from './media-presenter';
 export type { FileAccessChecks } from './open-media';

@@ -1,10 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { inTransaction } from '../../../db/transaction';
+import { PARTIAL_PREFIX } from '../../../media/upload-bytes';
 import { removeBytes, removeLooseFiles, type FileRemoval } from './remove-files';
 
-/** Temporary files with this prefix belong to chunked uploads, and are removed by the upload service. */
-export const PARTIAL_PREFIX = 'upload-';
 /** Longer than any upload or conversion takes. */
 const LEFTOVER_MS = 24 * 3600 * 1000;
 /** How long an uploaded file waits to be used in a post or message. */

@@ -186,6 +186,8 @@ const referenceServer = {
 const machinesServer = {
   ...referenceServer,
   command: 'node --import tsx tests/machines/main.ts',
+  // The web apps start last.
+  url: `http://localhost:${webPort}/robots.txt`,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
 };
 

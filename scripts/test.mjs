@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildServer, buildWeb } from './lib/build.mjs';
-import { findChromium, findPgBouncer } from './lib/find-program.mjs';
+import { findChromium } from './lib/find-program.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root, run, runBin } from './lib/run.mjs';
 import { testDays } from './lib/test-days.mjs';
@@ -50,7 +50,6 @@ async function check() {
  */
 async function unit() {
   if (runnerArgs.length > 0) return jest('jest.json', runnerArgs);
-  process.env.PGBOUNCER_PATH = await findPgBouncer();
   const programs = jest('jest-programs.json', ['--selectProjects', 'processes', '--maxWorkers=1'], { isQuiet: true });
   for (const [index, env] of testDays.entries()) {
     console.log(`\nUnit tests, part ${index + 1}, on ${env.TEST_CLOCK} in ${env.TEST_ZONE}`);

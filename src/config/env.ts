@@ -64,8 +64,8 @@ export function readPublicApiHost(): string | undefined {
 }
 
 /**
- * Additional origins of images, videos and audio, as configured: the API leads browsers to its bucket. Third-party backends can store files anywhere, so for them the
- * default is any https origin. Server only.
+ * Additional origins of images, videos and audio, as configured: the API leads browsers to its bucket. Third-party backends can
+ * store files anywhere, so for them the default is any https origin. Server only.
  */
 export function readMediaSources(): string[] {
   const named = `${process.env['MEDIA_ORIGINS'] ?? ''},${process.env['S3_ENDPOINT'] ?? ''}`

@@ -6,6 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { chooseProcessOwner } from '../../server/db/run-unprivileged';
 import { findFreePort } from './api-process';
+import { findProgram } from './find-program';
 import { until } from './socket-client';
 
 export interface PgBouncer {
@@ -44,13 +45,11 @@ max_client_conn = 500
   await chmod(folder, 0o755);
   const file = path.join(folder, 'pgbouncer.ini');
   await writeFile(file, ini);
-  const program = process.env.PGBOUNCER_PATH ?? 'pgbouncer';
+  const program = await findProgram('findPgBouncer');
   const child = spawn(program, [file], { stdio: 'pipe', ...chooseProcessOwner(undefined) });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  const ended = once(child, 'exit').catch((error: Error) => {
-    throw new Error(`PgBouncer did not start (Debian: apt-get install pgbouncer): ${error.message}`);
-  });
+  const ended = once(child, 'exit');
   const url = new URL(databaseUrl);
   url.port = String(ownPort);
   const isUp = async () => {

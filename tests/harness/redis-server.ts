@@ -1,11 +1,11 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import { findFreePort } from './api-process';
+import { findProgram } from './find-program';
 
 export interface TestRedis {
   url: string;
@@ -19,17 +19,10 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-/** Installs Redis if it is missing, as scripts/lib/find-program.mjs can. @throws Error that says what to install */
-async function findRedis(): Promise<string> {
-  const script = `import('./scripts/lib/find-program.mjs').then((programs) => programs.findRedis()).then(console.log)`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script]);
-  return stdout.trim().split('\n').at(-1) ?? '';
-}
-
 /** A real Redis on a free port, without persistence. */
 export async function startRedis(): Promise<TestRedis> {
   const [program, port, dir] = await Promise.all([
-    findRedis(),
+    findProgram('findRedis'),
     findFreePort(),
     mkdtemp(path.join(tmpdir(), 'creator-platform-redis-')),
   ]);

@@ -35,6 +35,7 @@ async function main(): Promise<void> {
   const [redis, s3] = await Promise.all([startRedis(), startS3Server()]);
   const site = {
     ...s3.env,
+    APP_SECRET: 'one secret on all machines',
     DATA_DIR: path.resolve(DATA_DIR),
     DATABASE_URL: pgBouncer.url,
     DIRECT_DATABASE_URL: postgres.url(),
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
   const page = {
     API_ENDPOINT: site.API_PUBLIC_URL,
     API_INTERNAL_ENDPOINT: api.url,
+    S3_ENDPOINT: s3.env.S3_ENDPOINT ?? '',
     WEB_PUBLIC_URL: site.WEB_PUBLIC_URL,
   };
   const webs = await Promise.all([startWeb(page), startWeb(page)]);

@@ -109,7 +109,11 @@ function RowCard<Row extends { _id: string }>({ row, columns, selection }: RowCa
           .map(({ key, title, render }) => ({ key, title, content: title === '' ? null : render(row) }))
           .filter(({ content }) => content !== null && content !== '')
           // In one element: antd would lay out its parts as columns.
-          .map(({ key, title, content }) => ({ key, label: `${title}:`, children: <div>{content}</div> }))}
+          .map(({ key, title, content }) => ({
+            key,
+            label: `${title}:`,
+            children: <div className={styles.cell}>{content}</div>,
+          }))}
       />
     </Card>
   );

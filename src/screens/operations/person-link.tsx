@@ -1,7 +1,9 @@
 import Link from 'next/link';
 import { consolePaths } from '@/config/console-paths';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
+import { cx } from '@/lib/cx';
 import { useAppSelector } from '@/store/hooks';
+import styles from './person-link.module.css';
 
 interface PersonLinkProps {
   /** Null, or without an id, for a deleted account. */
@@ -26,7 +28,7 @@ export function PersonLink({ person }: PersonLinkProps) {
       {username && (
         <>
           {' '}
-          <span className="sm muted nowrap">@{username}</span>
+          <span className={cx('sm muted', styles.username)}>@{username}</span>
         </>
       )}
     </>

@@ -1,4 +1,5 @@
 import { clientEventSchemas } from '@contract/event-schemas';
+import { AppError } from '../errors';
 import { createEventQueue } from './socket-event-queue';
 import { createEventBudget, QUERY_POINTS } from './socket-limits';
 import { connectSocket, logInSocket, logOutSocket } from './socket-login';
@@ -22,7 +23,7 @@ export function handleSocketEvents(deps: Sockets, socket: ServerSocket): void {
   const connection = toConnection(socket, () => takePoints(QUERY_POINTS));
   const queue = createEventQueue(deps, socket);
 
-  queue.add('connect', () => connectSocket(deps, socket, before));
+  queue.add('connect', () => reconnectIfFails(socket, connectSocket(deps, socket, before)));
   socket.onAny((event: string, payload: unknown, acknowledge: unknown) => {
     const isWithinBudget = takeEvent() && takePoints();
     if (!isWithinBudget || queue.isFull()) rejectEvent(socket, event, { isWithinBudget, acknowledge });
@@ -51,8 +52,22 @@ function rejectEvent(
   else if (isWithinBudget && event === 'auth/login' && typeof acknowledge === 'function') acknowledge({ ok: false });
 }
 
+/**
+ * A socket that cannot log in because the database does not answer would stay a guest, and get no events. So its connection is
+ * closed, and its client tries again by itself.
+ */
+async function reconnectIfFails(socket: ServerSocket, login: Promise<void>): Promise<void> {
+  try {
+    await login;
+  } catch (error) {
+    if (!(error instanceof AppError)) socket.conn.close();
+    throw error;
+  }
+}
+
 async function handleLogin(deps: Sockets, socket: ServerSocket, payload: unknown, acknowledge: unknown): Promise<void> {
-  await logInSocket(deps, socket, clientEventSchemas['auth/login'].safeParse(payload).data?.token);
+  const { token } = clientEventSchemas['auth/login'].safeParse(payload).data ?? {};
+  await reconnectIfFails(socket, logInSocket(deps, socket, token));
   if (typeof acknowledge === 'function') acknowledge({ ok: socket.data.actor !== null });
 }
 

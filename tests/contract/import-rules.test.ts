@@ -97,6 +97,7 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
     '@/features/operations/operator/operator-feature',
   ],
   ['server/log/failures.ts', 'pino', '../db/client', '../modules/money/wallet/wallet-service'],
+  ['server/redis/connect-redis.ts', 'ioredis', '../db/client', '../realtime/publish'],
   ['server/db/client.ts', 'pg', '../modules/money/wallet/wallet-service', '../ledger/accounts'],
   ['server/gateways/mail.ts', 'nodemailer', '../modules/money/wallet/wallet-service'],
   ['server/mail/compose-mail.ts', '@contract/base/limits', '../db/client'],

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { io } from 'socket.io-client';
 import { accounts } from '../../server/db/schema/accounts';
 import { rooms } from '../../server/realtime/publish';
+import { createStreamConnection } from '../../server/realtime/stream-connection';
+import { connectRedis, type Redis } from '../../server/redis/connect-redis';
 import { buildPerformer, type BuiltPerformer } from '../factories/performer';
 import { buildSubscription } from '../factories/subscription';
 import { buildUser, type BuiltPerson } from '../factories/user';
@@ -339,5 +342,55 @@ describe('R-9: while Redis is unavailable, two nodes', () => {
     }
     socket.close();
     await late.stop();
+  });
+});
+
+describe('the connection to Redis', () => {
+  const connections: Redis[] = [];
+  afterEach(() => {
+    for (const connection of connections.splice(0)) connection.disconnect();
+  });
+
+  async function connectSite(secret: string): Promise<Redis> {
+    const connection = connectRedis({ url: redis.url, secret, failures: one.context.failures });
+    connections.push(connection);
+    await once(connection, 'ready');
+    return connection;
+  }
+
+  it('keeps what sites with different secrets store apart', async () => {
+    const [site, same, other] = [await connectSite('a'), await connectSite('a'), await connectSite('b')];
+    await site.set('key', 'value');
+    expect([await same.get('key'), await other.get('key')]).toEqual(['value', null]);
+  });
+
+  it('reads even events that were added between two reads, before the first event ever', async () => {
+    const streamName = 'new-stream';
+    const { connection, close } = createStreamConnection(await connectSite('c'), { streamName, onMissed: jest.fn() });
+    const reader = connection.duplicate();
+    const read = () => reader.xread('COUNT', 10, 'BLOCK', 20, 'STREAMS', streamName, '$');
+    expect(await read()).toBeNull();
+    const id = await connection.xadd(streamName, '*', 'name', 'value');
+    expect(await read()).toMatchObject([[expect.anything(), [[id, ['name', 'value']]]]]);
+    await close();
+  });
+
+  it('says once that events were missed, when they can be published again', async () => {
+    const onMissed = jest.fn();
+    const { connection, close } = createStreamConnection(await connectSite('d'), { streamName: 'events', onMissed });
+    await once(connection, 'ready');
+    await redis.kill();
+    await until('events are missed', () =>
+      connection.xadd('events', '*', 'name', 'value').then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect(onMissed).not.toHaveBeenCalled();
+    await redis.start();
+    await until('events can be published again', () => connection.status === 'ready');
+    await connection.xadd('events', '*', 'name', 'value');
+    expect(onMissed).toHaveBeenCalledTimes(1);
+    await close();
   });
 });

@@ -62,7 +62,7 @@ export const processGauges: readonly GaugeOf<ProcessFacts>[] = [
   },
   {
     name: 'platform_redis_lost',
-    help: '1 if this process has no connection to Redis, else 0; also 0 without REDIS_URL.',
+    help: 'Whether this process has lost its connection to Redis: 1 if so, else 0, also without REDIS_URL.',
     read: ({ isRedisLost }) => Number(isRedisLost()),
   },
 ];

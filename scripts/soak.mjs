@@ -10,7 +10,15 @@ const env = { SOAK: process.env.SOAK ?? '25', SOAK_SEED: process.env.SOAK_SEED ?
 console.log(`SOAK=${env.SOAK} SOAK_SEED=${env.SOAK_SEED}`);
 let failures = await runBin(
   'jest',
-  ['fuzz', 'flows/kill', 'flows/nodes-outage', 'flows/sale-races', 'money-year', 'parallel-calls', '--testTimeout=3600000'],
+  [
+    'fuzz',
+    'flows/kill',
+    'flows/nodes-outage',
+    'flows/sale-races',
+    'money-year',
+    'parallel-calls',
+    '--testTimeout=3600000',
+  ],
   { env },
 );
 for (const day of testDays) {

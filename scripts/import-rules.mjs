@@ -209,7 +209,10 @@ export const rooms = [
     room: 'server/verify',
     may: ['server/db', 'server/ledger', 'server/operator-log', 'src/contract', 'npm:drizzle-orm/**'],
   },
-  { room: 'server/backup', may: ['server/db', 'server/env', 'server/lib', 'type:server/context', anyPackage] },
+  {
+    room: 'server/backup',
+    may: ['server/db', 'server/env', 'server/lib', 'server/media/object-source', 'type:server/context', anyPackage],
+  },
   { room: 'server/@(app|runtime|main|cli)', may: ['server/**', 'src/contract', 'demo/seed', anyPackage] },
 ];
 

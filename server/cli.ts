@@ -4,6 +4,7 @@ import type { ServerContext } from './context';
 import { makeBackup, type BackupPlace } from './backup/make-backup';
 import { restoreBackup } from './backup/restore-backup';
 import { isError } from './lib/error';
+import { createObjectSource } from './media/object-source';
 import { withConnection } from './db/client';
 import { findBreaking, listPendingMigrations, type Migration } from './db/pending-migrations';
 import { listOperatorCommands, runOperatorCommand } from './cli/operator-commands';
@@ -88,6 +89,7 @@ const toPlace = (env: Env, folder: string): BackupPlace => ({
   databaseUrl: getDirectUrl(env),
   folder: path.resolve(folder),
   passphrase: env.BACKUP_KEY,
+  objects: createObjectSource(env),
   onProgress: tellProgress(),
 });
 
@@ -112,6 +114,8 @@ async function backUp(env: Env, [folder]: string[]): Promise<number> {
   try {
     const { files, bytes, salt } = await makeBackup(postgres.url, toPlace(env, folder));
     console.log(`${files} files, ${inMegabytes(bytes)}, are in ${folder}${salt === null ? ', not encrypted' : ''}.`);
+    if (env.S3_ENDPOINT !== undefined && !env.BACKUP_OBJECTS)
+      console.log('The objects of the bucket are not in it: they need versions or a replica of their own.');
     return 0;
   } finally {
     await postgres.stop();

@@ -116,6 +116,7 @@ const Environment = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).default(0),
   BACKUP_DIR: optional,
   BACKUP_KEY: optional.refine((text) => text === undefined || text.length >= 16, 'must have at least 16 characters'),
+  BACKUP_OBJECTS: flag<boolean>(true),
   BACKUP_KEEP: z.coerce.number().int().positive().default(7),
   UPLOAD_SECONDS: z.coerce.number().positive().default(3600),
   UPLOAD_STALL_SECONDS: z.coerce.number().positive().default(20),

@@ -33,6 +33,13 @@ export const CLUSTER = 'postgres/data';
 /** Work under way, which a restored site begins again, and the embedded database, whose files are copied in its own way. */
 const NOT_COPIED = /^(postgres|tmp|live)(\/|$)/;
 
+/** Files that belong to the site but are stored elsewhere, named as they would be below DATA_DIR. */
+export interface ObjectSource {
+  list(): AsyncIterable<string>;
+  /** @throws Error ENOENT if the object has been deleted */
+  withLocal(name: string, work: (localPath: string) => Promise<unknown>): Promise<unknown>;
+}
+
 export interface BackupPlace {
   dataDir: string;
   /** A database of the operator's; undefined for the embedded one. */
@@ -41,6 +48,8 @@ export interface BackupPlace {
   folder: string;
   /** Encrypts the backup. */
   passphrase: string | undefined;
+  /** Undefined if there are none, or they are kept safe in another way. */
+  objects?: ObjectSource | undefined;
   onProgress?(done: { files: number; bytes: number }): void;
 }
 
@@ -70,7 +79,7 @@ async function assertFree({ dataDir, folder }: BackupPlace): Promise<void> {
 }
 
 async function writeBackup(url: string, place: BackupPlace): Promise<Manifest> {
-  const { dataDir, databaseUrl, folder, passphrase } = place;
+  const { dataDir, databaseUrl, folder, passphrase, objects } = place;
   const salt = passphrase === undefined ? null : randomBytes(16).toString('hex');
   const key = passphrase !== undefined && salt !== null ? deriveKey(passphrase, salt) : undefined;
   const stored = createStore({ ...place, key });
@@ -78,6 +87,7 @@ async function writeBackup(url: string, place: BackupPlace): Promise<Manifest> {
   await mkdir(scratch, { mode: 0o700 });
 
   await stored.addData(dataDir);
+  await stored.addObjects(objects);
   if (databaseUrl === undefined) {
     const data = path.join(dataDir, CLUSTER);
     await stored.add('postgres/password', path.join(dataDir, 'postgres/password'));
@@ -89,6 +99,7 @@ async function writeBackup(url: string, place: BackupPlace): Promise<Manifest> {
     await stored.add(DUMP, path.join(scratch, DUMP));
   }
   await stored.addData(dataDir);
+  await stored.addObjects(objects);
 
   const listed = path.join(scratch, LIST);
   await writeFile(
@@ -136,6 +147,11 @@ function createStore({ folder, key, onProgress }: BackupPlace & { key: Buffer | 
     async addData(dataDir: string): Promise<void> {
       for (const name of await listFiles(dataDir, (below) => !NOT_COPIED.test(below)))
         await add(name, path.join(dataDir, name));
+    },
+    /** An object never changes while it is in use, so that one copy is enough. */
+    async addObjects(objects: ObjectSource | undefined): Promise<void> {
+      for await (const name of objects?.list() ?? [])
+        if (!files.has(name)) await objects?.withLocal(name, (file) => add(name, file)).catch(forgiveMissing);
     },
     list: (): BackupFile[] => [...files.values()].map(({ changedAt: _changedAt, ...file }) => file),
     measure: () => ({ files: files.size, bytes }),

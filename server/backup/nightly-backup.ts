@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ServerContext } from '../context';
 import { getDirectUrl } from '../env';
 import { forgiveMissing } from './backup-files';
+import { createObjectSource } from '../media/object-source';
 import { makeBackup, MANIFEST } from './make-backup';
 
 /** @example toName(new Date('2026-11-29T02:40:00Z')) // '2026-11-29T02-40-00Z' */
@@ -18,7 +19,8 @@ export async function backUpNightly({ env, clock }: Pick<ServerContext, 'env' | 
   if (BACKUP_DIR === undefined) return;
   await mkdir(BACKUP_DIR, { recursive: true, mode: 0o700 });
   const folder = path.join(BACKUP_DIR, toName(clock.now()));
-  await makeBackup(url, { dataDir: DATA_DIR, databaseUrl: getDirectUrl(env), folder, passphrase: BACKUP_KEY });
+  const objects = createObjectSource(env);
+  await makeBackup(url, { dataDir: DATA_DIR, databaseUrl: getDirectUrl(env), folder, passphrase: BACKUP_KEY, objects });
   const complete: string[] = [];
   for (const name of (await readdir(BACKUP_DIR)).filter((one) => NAME.test(one)).toSorted()) {
     const manifest = await stat(path.join(BACKUP_DIR, name, MANIFEST)).catch(forgiveMissing);

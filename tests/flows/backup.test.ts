@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { parseEnv } from '../../server/env';
 import { backUpNightly } from '../../server/backup/nightly-backup';
 import { MANIFEST, type Manifest } from '../../server/backup/make-backup';
+import { createStore } from '../../server/media/create-store';
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres';
 import { runMigrations } from '../../server/db/migrate';
 import { buildPhoto } from '../factories/media';
@@ -17,6 +19,7 @@ import { buildSubscription } from '../factories/subscription';
 import { buildUser } from '../factories/user';
 import { buildApiBundle, findFreePort, startApi, type ServerProcess } from '../harness/api-process';
 import { buildTestApp } from '../harness/build-test-app';
+import { startS3Server } from '../harness/s3-server';
 import { startWriter, type Writer } from './writer';
 
 const KEY = { BACKUP_KEY: 'a passphrase that nobody knows' };
@@ -138,6 +141,26 @@ describe('a backup of each night', () => {
     await postgres.stop();
     expect((await readdir(at('nights'))).toSorted()).toEqual(['2026-03-03T02-40-00Z', '2026-03-04T02-40-00Z', 'notes']);
     expect((await readManifest('nights/2026-03-04T02-40-00Z')).files).toBeGreaterThan(100);
+  }, 120_000);
+});
+
+describe('a backup of a site whose files are in a bucket', () => {
+  it('has the objects as files, unless they are left out, and a site that is put back reads them there', async () => {
+    const s3 = await startS3Server();
+    const site = { DATA_DIR: at('site'), ...s3.env };
+    const store = createStore(parseEnv(site), 'media');
+    await store.write('ab/cdab/small', Buffer.from('in the bucket'));
+    expect(await backUp('with-objects', s3.env)).toMatchObject({ code: 0 });
+    const lean = await backUp('without', { ...s3.env, BACKUP_OBJECTS: '0' });
+    expect(lean).toMatchObject({ code: 0, output: expect.stringContaining('The objects of the bucket are not in it') });
+    expect((await readdir(at('without/files/media'))).includes('ab')).toBe(false);
+    await store.removeAll('ab/cdab');
+
+    expect(await restore('with-objects', 'bucket-again')).toMatchObject({ code: 0 });
+    expect(String(await readFile(at('bucket-again/media/ab/cdab/small')))).toBe('in the bucket');
+    const again = createStore(parseEnv({ ...site, DATA_DIR: at('bucket-again') }), 'media');
+    expect(String(await buffer(await again.open('ab/cdab/small')))).toBe('in the bucket');
+    await s3.close();
   }, 120_000);
 });
 

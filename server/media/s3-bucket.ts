@@ -38,7 +38,7 @@ export type S3Settings = Pick<
 
 export type S3Bucket = ReturnType<typeof createS3Bucket>;
 
-export function createS3Client(env: S3Settings): S3Client {
+function createS3Client(env: S3Settings): S3Client {
   const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = env;
   return new S3Client({
     endpoint: S3_ENDPOINT,

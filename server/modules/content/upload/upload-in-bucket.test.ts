@@ -86,7 +86,7 @@ it('is stored once if both machines get its last chunk', async () => {
   const half = Math.floor(film.length / 2);
   await send(at(0, id), 0, film.subarray(0, half));
   const replies = await Promise.all([at(0, id), at(1, id)].map((url) => send(url, half, film.subarray(half))));
-  expect(replies.map((reply) => reply?.status ?? 0).toSorted()[0]).toBe(204);
+  expect(Math.min(...replies.map((reply) => reply?.status ?? 0))).toBe(204);
   expect(await getOffset(at(1, id))).toBe(film.length);
   await Promise.all([app.jobs.drain(), other.jobs.drain()]);
   const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });

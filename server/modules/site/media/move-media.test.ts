@@ -62,14 +62,14 @@ it('moves a site under load, and loses nothing of what is stored or deleted mean
   for (const key of old.flatMap(listKeys)) wanted.set(key, hash(await readFile(path.join(folder(), key))));
   const seen = new Map(await Promise.all(old.map(async (file) => [file.id, await read(file)] as const)));
   const [first, last] = [old[0], old.at(-1)] as [FileRow, FileRow];
-  let isMoving = true;
-  const moving = move().finally(() => void (isMoving = false));
+  const load = { isOn: true };
+  const moving = move().finally(() => void (load.isOn = false));
   const added: FileRow[] = [];
   const readers = old.slice(1, -1).map(async (file) => {
-    while (isMoving) expect(await read(file)).toBe(seen.get(file.id));
+    while (load.isOn) expect(await read(file)).toBe(seen.get(file.id));
   });
   const writer = (async () => {
-    while (isMoving) added.push(await storePhoto(site));
+    while (load.isOn) added.push(await storePhoto(site));
   })();
   for (const { id } of [last, first])
     await inTransaction(site.context.db, (tx) => site.services.media.remove([id], tx));

@@ -48,7 +48,7 @@ export async function moveMedia(
   }
 }
 
-export function note(report: MoveReport, key: string, result: MoveResult): void {
+function note(report: MoveReport, key: string, result: MoveResult): void {
   if (result.is === 'differs') report.different.push(key);
   if (result.is !== 'moved') return;
   report.moved += 1;

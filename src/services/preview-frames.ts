@@ -1,3 +1,5 @@
+import { needsSession } from '@/lib/session-for-files';
+
 /** A frame, as a rectangle in the sprite image, in pixels. */
 export interface PreviewFrame {
   /** Seconds at which the interval begins that the frame stands for. */
@@ -22,7 +24,7 @@ export function readPreviewFrames(text: string, address: string): PreviewFrame[]
 
 export async function loadPreviewFrames(address: string): Promise<PreviewFrame[]> {
   try {
-    const reply = await fetch(address, { credentials: 'include' });
+    const reply = await fetch(address, { credentials: needsSession(address) ? 'include' : 'same-origin' });
     return reply.ok ? readPreviewFrames(await reply.text(), address) : [];
   } catch {
     return [];

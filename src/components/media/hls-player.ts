@@ -1,3 +1,4 @@
+import { needsSession } from '@/lib/session-for-files';
 import Hls, { ErrorTypes, Events, type ErrorData } from 'hls.js/light';
 
 /** `level` is the index of the quality in hls.js. */
@@ -35,10 +36,7 @@ export function createHlsPlayer(video: HTMLMediaElement, options: StreamOptions)
       const fresh = new URL(url);
       if (address) fresh.search = new URL(address).search;
       xhr.open('GET', fresh.href, true);
-      // On the site's own host, links are valid only with the viewer's session, which its own origin gets anyway. Elsewhere there
-      // is none to send, and a request with credentials could not follow the API to a bucket.
-      const { hostname, origin } = window.location;
-      xhr.withCredentials = fresh.hostname === hostname && fresh.origin !== origin;
+      xhr.withCredentials = needsSession(fresh.href);
     },
   });
   let isWaiting = false;

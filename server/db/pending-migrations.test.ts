@@ -67,9 +67,11 @@ describe('with migrations that the database lacks', () => {
 
   async function add(tag: string, sql: string): Promise<void> {
     const file = path.join(folder, 'meta/_journal.json');
-    const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { idx: number; when: number }[] };
+    const journal = JSON.parse(await readFile(file, 'utf8')) as {
+      entries: { idx: number; when: number; tag: string }[];
+    };
     const last = journal.entries.at(-1)!;
-    journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, ...{ tag } });
+    journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag });
     await writeFile(file, JSON.stringify(journal));
     await writeFile(path.join(folder, `${tag}.sql`), sql);
   }
@@ -87,7 +89,7 @@ describe('with migrations that the database lacks', () => {
   it('leaves the database as it was if one of them fails', async () => {
     await add('0901_fine', 'ALTER TABLE "photos" ADD COLUMN "kept" text');
     await add('0902_broken', 'ALTER TABLE "nowhere" ADD COLUMN "lost" text');
-    await expect(runMigrations(database.url, folder)).rejects.toThrow();
+    await expect(runMigrations(database.url, folder)).rejects.toThrow('nowhere');
     expect((await listPending()).map(({ name }) => name)).toEqual(['0901_fine', '0902_broken']);
     const columns = `select column_name from information_schema.columns where table_name = 'photos' and column_name = 'kept'`;
     const { rows } = await withConnection(database.url, ({ db }) => db.execute(columns));

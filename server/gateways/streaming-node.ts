@@ -7,7 +7,7 @@ import type { StreamingGateway } from './streaming';
 /** Reachable by other machines of the site only: proxies must not pass it on. */
 export const NODE_PATH = '/internal/streaming/';
 
-/** What API processes ask the one that runs the embedded engine. */
+/** Bodies of calls from API processes to the one that runs the embedded engine. */
 export const nodeCalls = {
   createAccess: z.object({
     sessionId: z.string(),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
+import type { EndpointData } from '@contract/schemas';
 import { streams } from '../../server/db/schema/streams';
 import { encodePictures } from '../factories/media';
 import { buildPerformer, type BuiltPerformer } from '../factories/performer';
@@ -38,21 +39,23 @@ afterAll(async () => {
   endLivePeers();
 });
 
-async function ask(node: ServerProcess, token: string, address: string, body?: object) {
+async function ask<Data = unknown>(node: ServerProcess, token: string, address: string, body?: object) {
   const reply = await fetch(`${node.url}${address}`, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: token, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: reply.status, body: (await reply.json()) as { data?: any; error?: string } };
+  return { status: reply.status, body: (await reply.json()) as { data: Data; error?: string } };
 }
 
 async function join<P extends LiveHost | LiveViewer>(node: ServerProcess, token: string, streamId: string, peer: P) {
   const as = peer instanceof LiveHost ? 'host' : 'viewer';
-  const access = await ask(node, token, '/streaming/access', { streamId, as });
-  const { ticket, hls } = access.body.data as { ticket: string; hls: string | null };
+  type Access = { ticket: string; hls: string | null };
+  const access = await ask<Access>(node, token, '/streaming/access', { streamId, as });
+  const { ticket, hls } = access.body.data;
   peers.push(peer);
-  await peer.connect(async (sdp) => (await ask(node, token, '/streaming/connect', { ticket, sdp })).body.data.sdp);
+  const exchange = (sdp: string) => ask<{ sdp: string }>(node, token, '/streaming/connect', { ticket, sdp });
+  await peer.connect(async (sdp) => (await exchange(sdp)).body.data.sdp);
   return { peer, hls };
 }
 
@@ -61,7 +64,7 @@ const readShow = async (id: string) =>
 
 /** The host's socket is on the process without an engine. */
 async function goLive(host: BuiltPerformer): Promise<{ id: string; socket: TestSocket }> {
-  const { body } = await ask(other, host.token, '/streaming/live', freeShow);
+  const { body } = await ask<EndpointData<'startStream'>>(other, host.token, '/streaming/live', freeShow);
   const { _id: id, conversation } = body.data;
   const socket = await connect(other.url, host.token);
   sockets.push(socket);

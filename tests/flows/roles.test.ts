@@ -69,7 +69,7 @@ describe('with ROLE=api, jobs wait', () => {
     expect([await get('/live'), await get('/health'), await get('/metrics')]).toEqual([200, 200, 200]);
     expect([await get('/performers/search'), await get('/settings'), await get('/docs')]).toEqual([404, 404, 404]);
     const { token } = await buildUser(app);
-    await expect(connect(worker?.url ?? '', token)).rejects.toThrow();
+    await expect(connect(worker?.url ?? '', token)).rejects.toThrow('websocket error');
     const socket = await connect(api.url, token);
     socket.close();
   });

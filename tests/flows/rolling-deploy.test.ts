@@ -73,9 +73,9 @@ it('a rolling deploy with a migration, under load, fails no call and loses no so
   await until('all sockets are connected', () => sockets.every(({ connected }) => connected));
   const statuses: number[] = [];
   let tips = 0;
-  let isOver = false;
+  const over = new AbortController();
   const load = fans.map(async ({ token }, fan) => {
-    for (let count = 0; !isOver; count += 1) {
+    for (let count = 0; !over.signal.aborted; count += 1) {
       const isTip = count % 5 === 0;
       const headers = {
         authorization: token,
@@ -95,7 +95,7 @@ it('a rolling deploy with a migration, under load, fails no call and loses no so
   });
   await runMigrations(app.context.env.DATABASE_URL ?? '', await writeNewRelease());
   for (let times = 0; times < soak; times += 1) await replaceNodes();
-  isOver = true;
+  over.abort();
   await Promise.all(load);
   expect(statuses.length).toBeGreaterThan(100);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);

@@ -211,7 +211,14 @@ export const rooms = [
   },
   {
     room: 'server/backup',
-    may: ['server/db', 'server/env', 'server/lib', 'server/media/object-source', 'type:server/context', anyPackage],
+    may: [
+      'server/db',
+      'server/env',
+      'server/lib',
+      'server/media/@(object-source|s3-bucket|s3-store)',
+      'type:server/context',
+      anyPackage,
+    ],
   },
   { room: 'server/@(app|runtime|main|cli)', may: ['server/**', 'src/contract', 'demo/seed', anyPackage] },
 ];

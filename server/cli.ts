@@ -1,6 +1,6 @@
-import path from 'node:path';
 import { buildApp, type App } from './app';
 import type { ServerContext } from './context';
+import { openBackupFolder } from './backup/backup-folder';
 import { makeBackup, type BackupPlace } from './backup/make-backup';
 import { restoreBackup } from './backup/restore-backup';
 import { isError } from './lib/error';
@@ -87,7 +87,7 @@ async function verify(url: string): Promise<number> {
 const toPlace = (env: Env, folder: string): BackupPlace => ({
   dataDir: env.DATA_DIR,
   databaseUrl: getDirectUrl(env),
-  folder: path.resolve(folder),
+  folder: openBackupFolder(folder, env),
   passphrase: env.BACKUP_KEY,
   objects: createObjectSource(env),
   onProgress: tellProgress(),
@@ -107,7 +107,7 @@ const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 async function backUp(env: Env, [folder]: string[]): Promise<number> {
   if (folder === undefined) {
-    console.error('Usage: npm run backup -- <empty folder>');
+    console.error('Usage: npm run backup -- <empty folder, or s3://bucket/folder>');
     return 2;
   }
   const postgres = await openPostgres(env);
@@ -124,7 +124,7 @@ async function backUp(env: Env, [folder]: string[]): Promise<number> {
 
 async function restore(env: Env, [folder]: string[]): Promise<number> {
   if (folder === undefined) {
-    console.error('Usage: npm run restore -- <folder of a backup>');
+    console.error('Usage: npm run restore -- <folder of a backup, or s3://bucket/folder>');
     return 2;
   }
   const { files, createdAt } = await restoreBackup(toPlace(env, folder));
@@ -178,7 +178,7 @@ async function runMediaCommand(env: Env, [what]: string[]): Promise<number> {
       console.log('No media are left on this disk. Restart the API, so that it reads the bucket only.');
     else
       console.log(
-        `${left.length} files stay, of work that goes on or of nothing, such as ${left[0]}. Run this again later.`,
+        `${left.length} files are left on this disk, in use or unknown, such as ${left[0]}. Run this again later.`,
       );
     return different.length === 0 ? 0 : 1;
   });

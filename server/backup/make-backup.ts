@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withConnection } from '../db/client';
 import { readNewestMigration } from '../db/migrate';
+import type { BackupFolder } from './backup-folder';
 import { deriveKey, forgiveMissing, listFiles, storeFile, type BackupFile } from './backup-files';
 import { copyCluster } from './copy-cluster';
 import { dumpDatabase } from './dump-database';
@@ -44,8 +45,8 @@ export interface BackupPlace {
   dataDir: string;
   /** A database of the operator's; undefined for the embedded one. */
   databaseUrl: string | undefined;
-  /** Must be empty or missing, and outside of `dataDir`. */
-  folder: string;
+  /** Must be empty. */
+  folder: BackupFolder;
   /** Encrypts the backup. */
   passphrase: string | undefined;
   /** Undefined if there are none, or they are kept safe in another way. */
@@ -61,21 +62,17 @@ export interface BackupPlace {
  * @throws Error if the folder is not empty, or something cannot be copied; then nothing is left in the folder
  */
 export async function makeBackup(url: string, place: BackupPlace): Promise<Manifest> {
-  await assertFree(place);
-  await mkdir(place.folder, { recursive: true, mode: 0o700 });
+  const { folder } = place;
+  if (!(await folder.isEmpty())) throw new Error(`${folder.address} is not empty: a backup never overwrites anything`);
+  await mkdir(folder.scratch, { recursive: true, mode: 0o700 });
   try {
     return await writeBackup(url, place);
   } catch (error) {
-    for (const name of await readdir(place.folder)) await rm(path.join(place.folder, name), { recursive: true });
+    await folder.removeAll();
     throw error;
+  } finally {
+    await rm(folder.scratch, { recursive: true, force: true });
   }
-}
-
-async function assertFree({ dataDir, folder }: BackupPlace): Promise<void> {
-  const inside = path.relative(path.resolve(dataDir), path.resolve(folder));
-  if (!inside.startsWith('..') && !path.isAbsolute(inside)) throw new Error(`${folder} is inside of DATA_DIR`);
-  const names = await readdir(folder).catch(forgiveMissing);
-  if (names && names.length > 0) throw new Error(`${folder} is not empty: a backup never overwrites anything`);
 }
 
 async function writeBackup(url: string, place: BackupPlace): Promise<Manifest> {
@@ -83,8 +80,7 @@ async function writeBackup(url: string, place: BackupPlace): Promise<Manifest> {
   const salt = passphrase === undefined ? null : randomBytes(16).toString('hex');
   const key = passphrase !== undefined && salt !== null ? deriveKey(passphrase, salt) : undefined;
   const stored = createStore({ ...place, key });
-  const scratch = path.join(folder, 'scratch');
-  await mkdir(scratch, { mode: 0o700 });
+  const { scratch } = folder;
 
   await stored.addData(dataDir);
   await stored.addObjects(objects);
@@ -112,14 +108,26 @@ async function writeBackup(url: string, place: BackupPlace): Promise<Manifest> {
     database: databaseUrl === undefined ? 'cluster' : 'dump',
     migratedTo: (await withConnection(url, ({ db }) => readNewestMigration(db))) ?? 0,
     salt,
-    list: await storeFile(listed, path.join(folder, LIST), key),
+    list: await store(folder, LIST, { source: listed, key }),
     ...stored.measure(),
   };
-  await rm(scratch, { recursive: true });
-  const draft = path.join(folder, `${MANIFEST}.new`);
+  const draft = path.join(scratch, MANIFEST);
   await writeFile(draft, JSON.stringify(manifest, null, 2));
-  await rename(draft, path.join(folder, MANIFEST));
+  await folder.put(MANIFEST, draft);
   return manifest;
+}
+
+/** @throws Error ENOENT if the source has vanished */
+async function store(
+  folder: BackupFolder,
+  name: string,
+  { source, key }: { source: string; key: Buffer | undefined },
+): Promise<Omit<BackupFile, 'path'>> {
+  const part = path.join(folder.scratch, 'part');
+  await rm(part, { force: true });
+  const copy = await storeFile(source, part, key);
+  await folder.put(name, part);
+  return copy;
 }
 
 /** Remembers what was stored, so that the second pass over the same folder stores only what is new or has changed. */
@@ -129,15 +137,14 @@ function createStore({ folder, key, onProgress }: BackupPlace & { key: Buffer | 
 
   /** @returns false if the file has vanished */
   async function add(name: string, source: string): Promise<boolean> {
-    const target = path.join(folder, FILES, name);
+    const target = path.posix.join(FILES, name);
     const facts = await stat(source).catch(forgiveMissing);
     const before = files.get(name);
     if (!facts || before?.changedAt === facts.mtimeMs) return facts !== undefined;
-    await rm(target, { force: true });
-    const copy = await storeFile(source, target, key).catch(forgiveMissing);
+    const copy = await store(folder, target, { source, key }).catch(forgiveMissing);
     bytes += (copy?.bytes ?? 0) - (before?.bytes ?? 0);
     if (copy) files.set(name, { path: name, ...copy, changedAt: facts.mtimeMs });
-    else await rm(target, { force: true });
+    else await folder.remove(target);
     onProgress?.({ files: files.size, bytes });
     return copy !== undefined;
   }

@@ -1,9 +1,7 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { ServerContext } from '../context';
 import { getDirectUrl } from '../env';
-import { forgiveMissing } from './backup-files';
 import { createObjectSource } from '../media/object-source';
+import { openBackupShelf } from './backup-folder';
 import { makeBackup, MANIFEST } from './make-backup';
 
 /** @example toName(new Date('2026-11-29T02:40:00Z')) // '2026-11-29T02-40-00Z' */
@@ -17,16 +15,15 @@ const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 export async function backUpNightly({ env, clock }: Pick<ServerContext, 'env' | 'clock'>, url: string): Promise<void> {
   const { BACKUP_DIR, BACKUP_KEEP, BACKUP_KEY, DATA_DIR } = env;
   if (BACKUP_DIR === undefined) return;
-  await mkdir(BACKUP_DIR, { recursive: true, mode: 0o700 });
-  const folder = path.join(BACKUP_DIR, toName(clock.now()));
+  const shelf = openBackupShelf(BACKUP_DIR, env);
   const objects = createObjectSource(env);
-  await makeBackup(url, { dataDir: DATA_DIR, databaseUrl: getDirectUrl(env), folder, passphrase: BACKUP_KEY, objects });
+  const place = { dataDir: DATA_DIR, databaseUrl: getDirectUrl(env), passphrase: BACKUP_KEY, objects };
+  await makeBackup(url, { ...place, folder: shelf.open(toName(clock.now())) });
   const complete: string[] = [];
-  for (const name of (await readdir(BACKUP_DIR)).filter((one) => NAME.test(one)).toSorted()) {
-    const manifest = await stat(path.join(BACKUP_DIR, name, MANIFEST)).catch(forgiveMissing);
-    if (manifest) complete.push(name);
+  for (const name of (await shelf.list()).filter((one) => NAME.test(one)).toSorted()) {
+    if (await shelf.open(name).has(MANIFEST)) complete.push(name);
     // A process that was killed left it.
-    else await rm(path.join(BACKUP_DIR, name), { recursive: true });
+    else await shelf.remove(name);
   }
-  for (const name of complete.slice(0, -BACKUP_KEEP)) await rm(path.join(BACKUP_DIR, name), { recursive: true });
+  for (const name of complete.slice(0, -BACKUP_KEEP)) await shelf.remove(name);
 }

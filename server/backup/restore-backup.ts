@@ -2,6 +2,7 @@ import { chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { chooseProcessOwner } from '../db/run-unprivileged';
 import { readNewestKnownMigration } from '../db/migrate';
+import type { BackupFolder } from './backup-folder';
 import { deriveKey, fetchFile, forgiveMissing, type BackupFile } from './backup-files';
 import { EMPTY_FOLDERS } from './copy-cluster';
 import { loadDump } from './dump-database';
@@ -35,7 +36,7 @@ export async function restoreBackup({
     for (const file of await readList({ folder, draft, manifest, key })) {
       const target = path.join(draft, file.path);
       if (!target.startsWith(`${draft}${path.sep}`)) throw new Error(`${file.path} leads out of the backup`);
-      await fetchFile(path.join(folder, FILES, file.path), target, file, key);
+      await folder.withLocal(path.posix.join(FILES, file.path), (stored) => fetchFile(stored, target, file, key));
       files += 1;
       bytes += file.bytes;
       onProgress?.({ files, bytes });
@@ -51,9 +52,9 @@ export async function restoreBackup({
   return manifest;
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(forgiveMissing);
-  if (text === undefined) throw new Error(`${folder} is not a complete backup: it has no ${MANIFEST}`);
+async function readManifest(folder: BackupFolder): Promise<Manifest> {
+  const text = await folder.withLocal(MANIFEST, (file) => readFile(file, 'utf8')).catch(forgiveMissing);
+  if (text === undefined) throw new Error(`${folder.address} is not a complete backup: it has no ${MANIFEST}`);
   return JSON.parse(text) as Manifest;
 }
 
@@ -80,13 +81,14 @@ async function readList({
   manifest,
   key,
 }: {
-  folder: string;
+  folder: BackupFolder;
   draft: string;
   manifest: Manifest;
   key: Buffer | undefined;
 }): Promise<BackupFile[]> {
   const list = path.join(draft, LIST);
-  await fetchFile(path.join(folder, LIST), list, { path: LIST, ...manifest.list }, key);
+  const facts = { path: LIST, ...manifest.list };
+  await folder.withLocal(LIST, (stored) => fetchFile(stored, list, facts, key));
   const lines = (await readFile(list, 'utf8')).split('\n').filter(Boolean);
   await rm(list);
   return lines.map((line) => JSON.parse(line) as BackupFile);

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { parseEnv } from '../../server/env';
+import { openBackupShelf } from '../../server/backup/backup-folder';
 import { backUpNightly } from '../../server/backup/nightly-backup';
 import { MANIFEST, type Manifest } from '../../server/backup/make-backup';
 import { createStore } from '../../server/media/create-store';
@@ -162,6 +163,36 @@ describe('a backup of a site whose files are in a bucket', () => {
     expect(String(await buffer(await again.open('ab/cdab/small')))).toBe('in the bucket');
     await s3.close();
   }, 120_000);
+});
+
+describe('a backup in a bucket', () => {
+  it('is made, restored and refused as in a folder, and keeps the last nights', async () => {
+    const s3 = await startS3Server();
+    const address = `s3://${s3.env.S3_BUCKET}/backups`;
+    const env = { DATA_DIR: at('site'), ...s3.env, ...KEY };
+    expect(await run('backup', `${address}/one`, env)).toMatchObject({ code: 0 });
+    const again = await run('backup', `${address}/one`, env);
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
+    const restored = await run('restore', `${address}/one`, { ...env, DATA_DIR: at('from-bucket') });
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('The ledger balances') });
+    expect(await readFile(at('from-bucket/secret'))).toEqual(await readFile(at('site/secret')));
+
+    const postgres = await startEmbeddedPostgres({ dataDir: at('site') });
+    const nightly = parseEnv({ ...env, BACKUP_DIR: `${address}/nights`, BACKUP_KEEP: '1' });
+    for (const day of [2, 3]) {
+      const clock = { now: () => new Date(Date.UTC(2026, 2, day, 2, 40)) };
+      await backUpNightly({ env: nightly, clock }, postgres.url());
+    }
+    await postgres.stop();
+    expect(await openBackupShelf(`${address}/nights`, nightly).list()).toEqual(['2026-03-03T02-40-00Z']);
+    expect((await readdir(at('site/tmp')).catch(() => [])).filter((name) => name.startsWith('backup-'))).toEqual([]);
+    await s3.close();
+  }, 180_000);
+
+  it('needs the settings of S3', async () => {
+    const made = await run('backup', 's3://somewhere/one', { DATA_DIR: at('site') });
+    expect(made).toMatchObject({ code: 1, output: expect.stringContaining('needs S3_ENDPOINT') });
+  });
 });
 
 it('a backup of a database of one’s own says which program it lacks, and leaves nothing behind', async () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { hasCode, isError } from '../lib/error';
 import { openDatabase, withConnection, type Db } from './client';
 
 /** The folder next to this file in the source tree, or the one below the working directory of a bundled server. */
@@ -12,6 +13,12 @@ export function migrationsFolder(): string {
   return existsSync(beside) ? beside : path.resolve('server/db/migrations');
 }
 
+/** While a migration waits for a table, everybody else who uses the table waits behind it. */
+const LOCK_MS = 3_000;
+const LOCK_TRIES = 20;
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
  * Runs in only one process at a time. @throws Error for a database from before the baseline, whose migrations no longer exist
  */
@@ -19,7 +26,14 @@ export function runMigrations(url: string, folder = migrationsFolder()): Promise
   return withAdvisoryLock(url, () =>
     withConnection(url, async ({ db }) => {
       await assertFromBaseline(db);
-      await migrate(db, { migrationsFolder: folder });
+      await db.execute(sql.raw(`set lock_timeout = ${LOCK_MS}`));
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await migrate(db, { migrationsFolder: folder });
+        } catch (error) {
+          if (tries === LOCK_TRIES || !isError(error) || !hasCode(error.cause, LOCK_NOT_AVAILABLE)) throw error;
+        }
+      }
     }),
   );
 }

@@ -2,7 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../tests/harness/test-database';
-import { withConnection } from './client';
+import { until } from '../../tests/harness/socket-client';
+import { openDatabase, withConnection } from './client';
 import { migrationsFolder, runMigrations } from './migrate';
 import { findBreaking, listMigrations, listPendingMigrations } from './pending-migrations';
 
@@ -30,6 +31,12 @@ describe('findBreaking', () => {
     'DROP FUNCTION post_transfer(text)',
   ])('names %s', (statement) => {
     expect(findBreaking({ statements: [statement] })).toEqual([{ statement, reason: expect.any(String) }]);
+  });
+
+  it('names an UPDATE of a table that the same migration locks', () => {
+    const statements = ['ALTER TABLE "posts" ADD COLUMN "slug" text', 'UPDATE posts SET slug = id'];
+    expect(findBreaking({ statements })).toMatchObject([{ statement: statements[1] }]);
+    expect(findBreaking({ statements: ['UPDATE posts SET slug = id'] })).toEqual([]);
   });
 
   it.each([
@@ -94,6 +101,24 @@ describe('with migrations that the database lacks', () => {
     const columns = `select column_name from information_schema.columns where table_name = 'photos' and column_name = 'kept'`;
     const { rows } = await withConnection(database.url, ({ db }) => db.execute(columns));
     expect(rows).toEqual([]);
+  });
+
+  it('tries again while somebody uses its table, and lets others pass meanwhile', async () => {
+    await rm(path.join(folder, '0902_broken.sql'));
+    await writeFile(path.join(folder, '0902_broken.sql'), 'ALTER TABLE "photos" ADD COLUMN "late" text');
+    const holder = openDatabase(database.url, { max: 1 });
+    const held = await holder.pool.connect();
+    await held.query('begin');
+    await held.query('select 1 from photos');
+    const migrated = runMigrations(database.url, folder);
+    const isWaiting = `select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`;
+    await until('it waits', async () => (await held.query(isWaiting)).rowCount === 1);
+    await until('it gives way', async () => (await held.query(isWaiting)).rowCount === 0);
+    await held.query('commit');
+    held.release();
+    await migrated;
+    expect(await listPending()).toEqual([]);
+    await holder.close();
   });
 
   it('lists all for an empty database', async () => {

@@ -61,18 +61,27 @@ const narrowing = [
 export function findBreaking({ statements }: Pick<Migration, 'statements'>): { statement: string; reason: string }[] {
   const created = names(statements, /\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/i);
   const functions = names(statements, /\bcreate\s+(?:or\s+replace\s+)?function\s+"?(\w+)"?/i);
+  const altered = names(statements, /\balter\s+table\s+(?:only\s+)?"?(\w+)"?/i);
   return statements.flatMap((statement) => {
-    const reason = findReason(statement, { created, functions });
+    const reason = findReason(statement, { created, functions, altered });
     return reason === null || CONTRACT_MARK.test(statement) ? [] : [{ statement, reason }];
   });
 }
 
-function findReason(statement: string, made: { created: Set<string>; functions: Set<string> }): string | null {
+interface Made {
+  created: Set<string>;
+  functions: Set<string>;
+  altered: Set<string>;
+}
+
+function findReason(statement: string, made: Made): string | null {
   const bare = withoutBodies(statement);
   const dropped = /\bdrop\s+function\s+(?:if\s+exists\s+)?"?(\w+)"?/i.exec(bare)?.[1];
   if (dropped !== undefined && !made.functions.has(dropped)) return 'removes a function that the version before calls';
   const rule = rules.find(({ pattern }) => pattern.test(bare));
   if (rule) return rule.reason;
+  const rewritten = /^\s*update\s+"?(\w+)"?/i.exec(bare)?.[1];
+  if (rewritten !== undefined && made.altered.has(rewritten)) return 'rewrites a table that stays locked meanwhile';
   const table = narrowing.map((pattern) => pattern.exec(bare)?.[1]).find((name) => name !== undefined);
   const isNarrowed = table !== undefined && !made.created.has(table);
   return isNarrowed ? 'may refuse rows that the version before writes' : null;

@@ -1,4 +1,5 @@
 ALTER TABLE "payment_transactions" ADD COLUMN "booked_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+-- contract: about a second for 50,000 payments, in which nobody can pay
 -- The ledger knows when earlier payments were booked. The others have the time at which they began.
 UPDATE payment_transactions p SET booked_at = coalesce((
   SELECT min(booked.created_at) FROM (

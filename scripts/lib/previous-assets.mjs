@@ -13,6 +13,8 @@ const LIST = '.own-assets';
 export function keepAssets(folder) {
   const assets = path.join(folder, 'static');
   const kept = `${folder}-assets-before`;
+  // A build that failed left them there.
+  if (existsSync(kept)) cpSync(kept, assets, { recursive: true, force: false });
   rmSync(kept, { recursive: true, force: true });
   if (existsSync(assets)) {
     const own = readList(folder) ?? listFiles(assets);

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './run.mjs';
 import { watchParent } from './watch-parent.mjs';
 
-/** Time that a program has to stop before SIGKILL. */
-const PATIENCE_MS = 9_000 + 1000 * Number(process.env.DRAIN_SECONDS ?? 0);
+/** Time that a program has to stop before SIGKILL, beyond DRAIN_SECONDS. */
+const PATIENCE_MS = 9_000;
 const PATIENCE_TO_START_MS = 600_000;
 
 /** Pause before a restart: the first time, and at most, after repeated failures. */
@@ -34,7 +34,9 @@ export function startProcesses(programs, { restarts = () => true } = {}) {
     exitCode = code;
     waits.abort();
     for (const child of children) child.kill('SIGTERM');
-    setTimeout(() => children.forEach((child) => child.kill('SIGKILL')), PATIENCE_MS).unref();
+    // Read here, because `.env` is loaded after this module.
+    const patienceMs = PATIENCE_MS + 1000 * Number(process.env.DRAIN_SECONDS || 0);
+    setTimeout(() => children.forEach((child) => child.kill('SIGKILL')), patienceMs).unref();
   };
   const keepRunning = async (program) => {
     let pause = RESTART_MS.first;

@@ -1,6 +1,6 @@
 import swaggerUi from '@fastify/swagger-ui';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_KEY_PREFIX } from '@contract/base/key-scopes';
 import type { ServerContext } from './context';
 import { AppError } from './errors';
@@ -71,7 +71,11 @@ export async function buildApp(context: ServerContext): Promise<App> {
   const trustsProxy = readTrustedProxies(env.TRUST_PROXY);
   const slowDown = createSlowDown({ isEnabled: env.RATE_LIMITS });
   const { log, failures } = context;
-  const http = await createHttpApp({ env, log, failures, trustsProxy, isSocketAddress, slowDown, drainMs: DRAIN_MS });
+  const streamingNode = createStreamingNode(context.gateways.streaming, { appSecret: env.APP_SECRET, failures });
+  const isOwnMachine = ({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>) =>
+    streamingNode !== null && url.startsWith(streamingNode.path) && streamingNode.isNode(headers.authorization);
+  const app = { env, log, failures, trustsProxy, isSocketAddress, isOwnMachine };
+  const http = await createHttpApp({ ...app, slowDown, drainMs: DRAIN_MS });
 
   const domains = createDomains(context);
   const services = listServices(domains);
@@ -82,7 +86,6 @@ export async function buildApp(context: ServerContext): Promise<App> {
   const countSocketsOf = registerMonitoring(http, context, { services, endpoints, isDraining: () => isDraining });
   for (const binding of listBindings(domains)) registerEndpoint(http, binding, endpoints);
   registerFileRoutes(http, context, services, endpoints);
-  const streamingNode = createStreamingNode(context.gateways.streaming, env.APP_SECRET);
   if (streamingNode) registerStreamNodeRoutes(http, streamingNode);
   registerMailLinks(http, {
     unsubscribe: services.unsubscribe.unsubscribe,

@@ -210,6 +210,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   if (env.DIRECT_DATABASE_URL !== undefined && env.DATABASE_URL === undefined)
     throw new Error('Invalid environment:\n  DIRECT_DATABASE_URL: only beside DATABASE_URL, which names PgBouncer');
+  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
+    throw new Error('Invalid environment:\n  ROLE: api and worker need DATABASE_URL, the database of the others');
   const hasLiveNode = [env.LIVE_NODE_URL, env.AGORA_APP_ID, env.LIVEKIT_URL].some((value) => value !== undefined);
   if (env.ROLE === 'worker' && !hasLiveNode)
     throw new Error(

@@ -152,12 +152,15 @@ export async function openRuntime(
     // This creates tables, and two processes that do so at the same time would block each other.
     await withAdvisoryLock(postgres.url, () => context.jobs.start());
     if (env.DEMO) {
-      await seedDemo(context, app.services, onStage);
+      // Two processes that start together would both fill the empty database.
+      await withAdvisoryLock(postgres.url, () => seedDemo(context, app.services, onStage));
       await app.services.search.readWords();
     }
     await app.services.page.addStarters();
     await app.services.push.createKeys();
     await app.services.showPresence.expireHosts();
+    if (env.ROLE !== 'all' && env.REDIS_URL === undefined)
+      context.log.warn('Without REDIS_URL, what one process does reaches the sockets of the others only later.');
     const stops = [app.services.showTick.start(), app.services.seat.startTick(), app.services.picture.start()];
     // Collects recordings of shows that ended while no process was running.
     await context.jobs.send('collect-recordings', {});

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { createKeyedHash } from '../lib/secret-box';
+import type { Failures } from '../log/failures';
 import type { HlsFiles } from '../streaming/hls-files';
 import type { StreamingGateway } from './streaming';
 
@@ -36,7 +37,10 @@ export interface StreamingNode {
 }
 
 /** @returns null with another engine, or that of another process */
-export function createStreamingNode(streaming: StreamingGateway, appSecret: string): StreamingNode | null {
+export function createStreamingNode(
+  streaming: StreamingGateway,
+  { appSecret, failures }: { appSecret: string; failures: Failures },
+): StreamingNode | null {
   const { hls } = streaming;
   if (streaming.engine !== 'embedded' || streaming.isElsewhere || !hls) return null;
   const key = Buffer.from(createNodeKey(appSecret));
@@ -58,8 +62,10 @@ export function createStreamingNode(streaming: StreamingGateway, appSecret: stri
         await streaming.remove(sessionId, viewer);
         return {};
       },
+      // The reply does not wait for the recording, which takes longer than a caller should.
       async end(body) {
-        await streaming.end(nodeCalls.end.parse(body).sessionId);
+        const { sessionId } = nodeCalls.end.parse(body);
+        void streaming.end(sessionId).catch((error: unknown) => failures.report('gateway', 'streaming engine', error));
         return {};
       },
     },

@@ -17,7 +17,8 @@ const ACCESS_SECONDS = { embedded: 3600, agora: 120, livekit: 120 } as const;
 /** Guests get a new key with each access, so theirs is long and cannot be renewed. */
 const GUEST_SECONDS = 3600;
 const GUARD_MS = 2_000;
-const ADOPT_MS = 60_000;
+/** External engines are asked over the network, and remove people by themselves when a token expires. */
+const ADOPT_MS = { embedded: 10_000, agora: 60_000, livekit: 60_000 } as const;
 
 /** Grants access to send or watch the video of a show, with any engine. ADR 63. */
 export function createPictureService(deps: PictureDeps) {
@@ -88,7 +89,7 @@ export function createPictureService(deps: PictureDeps) {
       const onError = (error: unknown) => failures.report('background', 'stream checks', error);
       const stops = [
         ...[guard.check, guard.closeEnded].map((work) => repeatWork(work, { everyMs: GUARD_MS, onError })),
-        repeatWork(adopt, { everyMs: ADOPT_MS, onError }),
+        repeatWork(adopt, { everyMs: ADOPT_MS[streaming.engine], onError }),
       ];
       const adopting = adopt().catch(onError);
       return async () => {

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from './db/embedded-postgres';
 import { runMigrations, withAdvisoryLock } from './db/migrate';
 import { createDiskRoom } from './lib/disk-room';
 import { eachOrThrow } from './lib/each-or-throw';
+import { repeatWork } from './lib/repeat-work';
 import { getDirectUrl, type Env } from './env';
 import { createCaptchaGateway } from './gateways/captcha';
 import { createGeoGateway } from './gateways/geo';
@@ -28,6 +29,8 @@ import { createAnnouncements } from './redis/announcements';
 import { openRedis } from './redis/connect-redis';
 import { seedDemo } from '../demo/seed/seed-demo';
 import type { OnStage } from './start-report';
+
+const SWEEP_MS = 3_600_000;
 
 export interface Runtime {
   app: App;
@@ -162,6 +165,11 @@ export async function openRuntime(
     if (env.ROLE !== 'all' && env.REDIS_URL === undefined)
       context.log.warn('Without REDIS_URL, what one process does reaches the sockets of the others only later.');
     const stops = [app.services.showTick.start(), app.services.seat.startTick(), app.services.picture.start()];
+    // The job `sweep` runs on a worker, which has another disk.
+    if (env.ROLE === 'api') {
+      const onError = (error: unknown) => reporting.failures.report('background', 'temporary files', error);
+      stops.push(repeatWork(app.services.media.sweep, { everyMs: SWEEP_MS, onError }));
+    }
     // Collects recordings of shows that ended while no process was running.
     await context.jobs.send('collect-recordings', {});
     return {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import type { ServerContext } from '../context';
 import { createKeyedHash } from '../lib/secret-box';
-import type { Failures } from '../log/failures';
 import type { HlsFiles } from '../streaming/hls-files';
 import type { StreamingGateway } from './streaming';
 
@@ -39,7 +39,7 @@ export interface StreamingNode {
 /** @returns null with another engine, or that of another process */
 export function createStreamingNode(
   streaming: StreamingGateway,
-  { appSecret, failures }: { appSecret: string; failures: Failures },
+  { appSecret, failures }: { appSecret: string; failures: ServerContext['failures'] },
 ): StreamingNode | null {
   const { hls } = streaming;
   if (streaming.engine !== 'embedded' || streaming.isElsewhere || !hls) return null;

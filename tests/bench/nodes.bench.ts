@@ -14,7 +14,7 @@ import { getRate, openCaller, takeTurns } from './harness/rates';
 import { percentile, printTable } from './harness/report';
 
 /**
- * What a second API process brings and costs, on one machine whose cores both share: calls a second, and the time until all
+ * Measures a second API process on one machine, whose cores both share: calls a second, and the time until all
  * sockets of a busy chat have a message. Also the same queries without names through PgBouncer, beside named ones.
  */
 const SECONDS = 5;

@@ -39,23 +39,24 @@ afterAll(async () => {
   endLivePeers();
 });
 
-async function ask<Data = unknown>(node: ServerProcess, token: string, address: string, body?: object) {
+async function ask(node: ServerProcess, token: string, address: string, body?: object) {
   const reply = await fetch(`${node.url}${address}`, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: token, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: reply.status, body: (await reply.json()) as { data: Data; error?: string } };
+  return { status: reply.status, body: (await reply.json()) as { data: unknown; error?: string } };
 }
 
 async function join<P extends LiveHost | LiveViewer>(node: ServerProcess, token: string, streamId: string, peer: P) {
   const as = peer instanceof LiveHost ? 'host' : 'viewer';
-  type Access = { ticket: string; hls: string | null };
-  const access = await ask<Access>(node, token, '/streaming/access', { streamId, as });
-  const { ticket, hls } = access.body.data;
+  const access = await ask(node, token, '/streaming/access', { streamId, as });
+  const { ticket, hls } = access.body.data as { ticket: string; hls: string | null };
   peers.push(peer);
-  const exchange = (sdp: string) => ask<{ sdp: string }>(node, token, '/streaming/connect', { ticket, sdp });
-  await peer.connect(async (sdp) => (await exchange(sdp)).body.data.sdp);
+  await peer.connect(async (sdp) => {
+    const { body } = await ask(node, token, '/streaming/connect', { ticket, sdp });
+    return (body.data as { sdp: string }).sdp;
+  });
   return { peer, hls };
 }
 
@@ -64,8 +65,8 @@ const readShow = async (id: string) =>
 
 /** The host's socket is on the process without an engine. */
 async function goLive(host: BuiltPerformer): Promise<{ id: string; socket: TestSocket }> {
-  const { body } = await ask<EndpointData<'startStream'>>(other, host.token, '/streaming/live', freeShow);
-  const { _id: id, conversation } = body.data;
+  const { body } = await ask(other, host.token, '/streaming/live', freeShow);
+  const { _id: id, conversation } = body.data as EndpointData<'startStream'>;
   const socket = await connect(other.url, host.token);
   sockets.push(socket);
   socket.socket.emit('public-stream/live', { conversationId: conversation._id });

@@ -4,6 +4,8 @@ import type { RealtimeServer } from './publish';
 const WAIT_MS = 2_000;
 /** Sockets are closed one by one, because each client that connects again fetches its lists. */
 const SPREAD_MS = 5_000;
+/** Clients that connect again are work, which must not cause the next round. Longer than it takes to close all. */
+const REST_MS = 30_000;
 
 type Socket = ReturnType<RealtimeServer['sockets']['sockets']['get']> & object;
 
@@ -20,7 +22,8 @@ export function createReconnect(io: RealtimeServer) {
     }, ms);
     timers.add(timer);
   };
-  let isWaiting = false;
+  let isRunning = false;
+  let isDue = false;
 
   function close(socket: Socket): void {
     // The missed events are stored nowhere, so the socket's state must not be recovered.
@@ -28,15 +31,21 @@ export function createReconnect(io: RealtimeServer) {
     socket.conn.close();
   }
 
-  return {
-    start(): void {
-      if (isWaiting) return;
-      isWaiting = true;
-      after(WAIT_MS, () => {
-        isWaiting = false;
-        for (const socket of io.sockets.sockets.values()) after(Math.random() * SPREAD_MS, () => close(socket));
-      });
-    },
-    stop: () => timers.forEach(clearTimeout),
-  };
+  function start(): void {
+    isDue = true;
+    if (isRunning) return;
+    isRunning = true;
+    after(WAIT_MS, closeAll);
+  }
+
+  function closeAll(): void {
+    isDue = false;
+    for (const socket of io.sockets.sockets.values()) after(Math.random() * SPREAD_MS, () => close(socket));
+    after(REST_MS, () => {
+      isRunning = false;
+      if (isDue) start();
+    });
+  }
+
+  return { start, stop: () => timers.forEach(clearTimeout) };
 }

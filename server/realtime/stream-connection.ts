@@ -3,11 +3,14 @@ import type { Redis } from 'ioredis';
 import { duplicateQuietly, listening } from '../redis/connect-redis';
 
 const RETRY_MS = 1_000;
+/** A client that missed so many events of the site connects as a new one, and fetches what it missed. */
+const MAX_MISSED = 1_000;
 
 type Command = (...args: unknown[]) => Promise<unknown>;
 
 /** Any arguments, because the adapter's are passed on as they are. */
-const getCommand = (redis: Redis, name: 'set' | 'xadd' | 'xread'): Command => (redis[name] as Command).bind(redis);
+const getCommand = (redis: Redis, name: 'set' | 'xadd' | 'xrange' | 'xread'): Command =>
+  (redis[name] as Command).bind(redis);
 
 /**
  * The connection for `@socket.io/redis-streams-adapter`, changed where version 0.3.1 would lose events, hang or leave rejections
@@ -19,10 +22,13 @@ export function createStreamConnection(
   redis: Redis,
   { streamName, onMissed }: { streamName: string; onMissed(): void },
 ): { connection: Redis; close(): Promise<void> } {
-  const connection = duplicateQuietly(redis);
+  // A timer would also fire if this process was only busy, although Redis has stored the event. `socketTimeout` ends a silent
+  // connection, and with it all that is pending.
+  const connection = duplicateQuietly(redis, { commandTimeout: undefined });
   const listeners: Redis[] = [];
   const set = getCommand(connection, 'set');
   const xadd = getCommand(connection, 'xadd');
+  const xrange = getCommand(connection, 'xrange');
   let hasMissed = false;
   const reportMissed = () => {
     if (hasMissed) onMissed();
@@ -47,6 +53,12 @@ export function createStreamConnection(
         hasMissed = true;
         throw error;
       }
+    },
+    // The adapter reads all that a returning client missed, however much, and a part would leave a gap.
+    xrange: async (...args: unknown[]) => {
+      const entries = await xrange(...args, 'COUNT', MAX_MISSED);
+      if (Array.isArray(entries) && entries.length === MAX_MISSED) throw new Error('Too many missed events');
+      return entries;
     },
   });
   return {

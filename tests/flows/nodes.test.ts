@@ -183,6 +183,21 @@ describe('a client that loses its connection for a moment', () => {
     await until('the creator is online again', async () => (await isOnline(creator.id)) === true);
   });
 
+  it('R-1: connects as a new one if the site had too many events meanwhile', async () => {
+    const { texts, connects } = await connectAgain(creator.token);
+    await send(one, await openConversation(), 'before');
+    await until('the first message has arrived', () => texts.length === 1);
+    proxy.cut();
+    await until('the node has noticed', async () => (await isOnline(creator.id)) === false);
+    for (let n = 0; n < 1_000; n += 1) publishPresence(creator.id);
+    const other = await connectTo(1, fan.token);
+    one.context.publisher.publish('balance_update', rooms.account(fan.id), { delta: 0 } as never);
+    await until('all events have arrived', () => other.names().includes('balance_update'));
+    proxy.mend();
+    await until('the client is back', () => connects.length === 2);
+    expect(connects).toEqual([false, false]);
+  });
+
   it.each<[string, () => Promise<unknown>]>([
     ['their session ended', () => one.call('logout', { as: creator.token })],
     [
@@ -372,6 +387,17 @@ describe('the connection to Redis', () => {
     expect(await read()).toBeNull();
     const id = await connection.xadd(streamName, '*', 'name', 'value');
     expect(await read()).toMatchObject([[expect.anything(), [[id, ['name', 'value']]]]]);
+    await close();
+  });
+
+  it('misses no event because the process was busy', async () => {
+    const onMissed = jest.fn();
+    const { connection, close } = createStreamConnection(await connectSite('e'), { streamName: 'events', onMissed });
+    await once(connection, 'ready');
+    const added = connection.xadd('events', '*', 'name', 'value');
+    for (const end = Date.now() + 1_500; Date.now() < end;);
+    expect(await added).toEqual(expect.any(String));
+    expect(onMissed).not.toHaveBeenCalled();
     await close();
   });
 

@@ -10,8 +10,17 @@ const REST_MS = 30_000;
 type Socket = ReturnType<RealtimeServer['sockets']['sockets']['get']> & object;
 
 /**
- * Makes clients connect again after they missed events, because clients fetch what they missed after each connect. Only the
- * connection is closed: clients do not return if the server ends a socket. Promises R-1.
+ * Closes only the connection, because clients do not return by themselves if the server ends a socket. Its state must not be
+ * recovered: events that it misses are stored nowhere.
+ */
+export function letReturn(socket: Socket): void {
+  Object.assign(socket.data, { hasMissed: true });
+  socket.conn.close();
+}
+
+/**
+ * Makes clients connect again after they missed events, because clients fetch what they missed after each connect. Promises
+ * R-1.
  */
 export function createReconnect(io: RealtimeServer) {
   const timers = new Set<NodeJS.Timeout>();
@@ -25,12 +34,6 @@ export function createReconnect(io: RealtimeServer) {
   let isRunning = false;
   let isDue = false;
 
-  function close(socket: Socket): void {
-    // The missed events are stored nowhere, so the socket's state must not be recovered.
-    Object.assign(socket.data, { hasMissed: true });
-    socket.conn.close();
-  }
-
   function start(): void {
     isDue = true;
     if (isRunning) return;
@@ -40,7 +43,7 @@ export function createReconnect(io: RealtimeServer) {
 
   function closeAll(): void {
     isDue = false;
-    for (const socket of io.sockets.sockets.values()) after(Math.random() * SPREAD_MS, () => close(socket));
+    for (const socket of io.sockets.sockets.values()) after(Math.random() * SPREAD_MS, () => letReturn(socket));
     after(REST_MS, () => {
       isRunning = false;
       if (isDue) start();

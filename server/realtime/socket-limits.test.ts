@@ -90,6 +90,21 @@ describe('F-9: concurrent sockets', () => {
     expect(await open({ token: fan.token })).toBeNull();
   });
 
+  it('come back by themselves if they were closed, once there is room', async () => {
+    const { token } = await buildUser(app);
+    const first = await openMany(20, { token });
+    const socket = io(url, { auth: { token }, transports: ['websocket'], forceNew: true, reconnectionDelay: 100 });
+    sockets.push(socket);
+    const reasons: string[] = [];
+    let isBack = false;
+    socket.on('disconnect', (reason) => reasons.push(reason));
+    socket.on('connect', () => socket.emit('auth/login', { token }, ({ ok }: { ok: boolean }) => (isBack = ok)));
+    await until('it was closed twice', () => reasons.length > 1);
+    first[0]?.disconnect();
+    await until('it is back', () => isBack);
+    expect(new Set(reasons)).toEqual(new Set(['transport close']));
+  });
+
   it('are limited to 20 per account even if they log in later', async () => {
     const fan = await buildUser(app);
     const guests = await openMany(21, {});

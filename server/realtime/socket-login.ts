@@ -1,5 +1,6 @@
 import type { Actor } from '../access';
 import { ownRooms, rooms } from './publish';
+import { letReturn } from './reconnect-clients';
 import type { ServerSocket, Sockets } from './sockets';
 
 /**
@@ -37,7 +38,7 @@ async function leaveOthersRooms(
   }
 }
 
-/** Ignores unknown tokens, as compatible backends do. Closes the socket if its account has too many. */
+/** Ignores unknown tokens, as compatible backends do. Closes the connection if its account has too many. */
 export async function logInSocket(deps: Sockets, socket: ServerSocket, token: unknown): Promise<void> {
   const { limits, accountSockets, presence, findActor, getAddress } = deps;
   if (typeof token !== 'string' || token === '' || token === 'null') return;
@@ -47,9 +48,11 @@ export async function logInSocket(deps: Sockets, socket: ServerSocket, token: un
   if (socket.disconnected) return;
   const others = (await accountSockets.enter(actor.id, socket.id)) - 1;
   socket.data.actor = actor;
-  if (!limits.canJoin(others)) socket.disconnect(true);
+  const isAllowed = limits.canJoin(others);
+  // Sockets of a process that was killed still count for a while, so the client may have to try again.
+  if (!isAllowed) letReturn(socket);
   // The disconnection, which is handled next, logs the socket out.
-  if (socket.disconnected) return;
+  if (!isAllowed || socket.disconnected) return;
   await socket.join([rooms.account(actor.id), rooms.session(actor.sessionId)]);
   await presence.update(actor.id);
 }

@@ -7,6 +7,8 @@ export const SOCKET_BEAT_MS = 15_000;
 /** After an outage of Redis, every process renews its entries before any process removes expired ones. */
 const BEATS_BEFORE_SWEEP = 3;
 const MAX_SWEPT = 1_000;
+/** Accounts whose entries are renewed at once, because a command that waits too long for its turn fails. */
+const MAX_RENEWED = 1_000;
 /** A sorted set of all accounts that have sockets, by the time at which they expire. */
 const ONLINE = 'online';
 
@@ -32,6 +34,19 @@ export function createAccountSockets(redis: Redis | null) {
     for (const id of socketIds) pipeline.zadd(getKey(accountId), expiresAt, getMember(id));
     return pipeline.pexpire(getKey(accountId), LIFE_MS).zadd(ONLINE, 'GT', expiresAt, accountId);
   };
+
+  /** Skips accounts whose sockets have left meanwhile. @returns false if some entry was not renewed */
+  async function renewAll(client: Redis, accountIds: string[]): Promise<boolean> {
+    const pipeline = client.pipeline();
+    for (const accountId of accountIds) {
+      const socketIds = own.get(accountId);
+      if (!socketIds) continue;
+      pipeline.zremrangebyscore(getKey(accountId), '-inf', Date.now());
+      renew(pipeline, accountId, socketIds);
+    }
+    const replies = await pipeline.exec();
+    return !replies?.some(([error]) => error);
+  }
 
   return {
     countHere,
@@ -65,13 +80,11 @@ export function createAccountSockets(redis: Redis | null) {
     /** Renews the entries of this process. @returns accounts whose last process died; each is returned by one process only */
     beat: (): Promise<string[]> =>
       withRedis(async (client) => {
-        const pipeline = client.pipeline();
-        for (const [accountId, socketIds] of own) {
-          pipeline.zremrangebyscore(getKey(accountId), '-inf', Date.now());
-          renew(pipeline, accountId, socketIds);
-        }
-        const replies = await pipeline.exec();
-        beats = replies?.some(([error]) => error) ? 0 : beats + 1;
+        const accountIds = [...own.keys()];
+        let isRenewed = true;
+        for (let start = 0; start < accountIds.length; start += MAX_RENEWED)
+          if (!(await renewAll(client, accountIds.slice(start, start + MAX_RENEWED)))) isRenewed = false;
+        beats = isRenewed ? beats + 1 : 0;
         return beats < BEATS_BEFORE_SWEEP ? [] : takeExpired(client);
       }, []).then((expired) => {
         if (redis?.status !== 'ready') beats = 0;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { io } from 'socket.io-client';
 import { accounts } from '../../server/db/schema/accounts';
+import { createAccountSockets } from '../../server/realtime/account-sockets';
 import { rooms } from '../../server/realtime/publish';
 import { createStreamConnection } from '../../server/realtime/stream-connection';
 import { connectRedis, type Redis } from '../../server/redis/connect-redis';
@@ -388,6 +389,21 @@ describe('the connection to Redis', () => {
     const id = await connection.xadd(streamName, '*', 'name', 'value');
     expect(await read()).toMatchObject([[expect.anything(), [[id, ['name', 'value']]]]]);
     await close();
+  });
+
+  it('renews the entries of many accounts in parts', async () => {
+    const connection = await connectSite('f');
+    const accountSockets = createAccountSockets(connection);
+    const accountIds = Array.from({ length: 2_500 }, (_, n) => `account-${n}`);
+    await Promise.all(accountIds.map((id) => accountSockets.enter(id, `socket of ${id}`)));
+    await accountSockets.leave('account-0', 'socket of account-0');
+    await connection.del('online', ...accountIds.map((id) => `sockets:${id}`));
+    const pipeline = jest.spyOn(connection, 'pipeline');
+    expect(await accountSockets.beat()).toEqual([]);
+    expect(await connection.zcard('online')).toBe(2_499);
+    const last = accountIds.at(-1);
+    expect(await connection.zcard(`sockets:${last}`)).toBe(1);
+    expect(pipeline).toHaveBeenCalledTimes(3);
   });
 
   it('misses no event because the process was busy', async () => {

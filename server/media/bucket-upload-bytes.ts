@@ -1,15 +1,22 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { AppError } from '../errors';
+import type { DiskRoom } from '../lib/disk-room';
 import type { S3Bucket, StoredObject } from './s3-bucket';
 import { withDownload } from './s3-store';
 import type { UploadBytes } from './upload-bytes';
 
 /** A part is held in memory until it is full or the request ends. */
 const PART_BYTES = 5 * 1024 * 1024;
+/** Requests whose parts are held in memory at once. */
+const APPENDS_AT_ONCE = 16;
+const RETRY_AFTER_SECONDS = 30;
 
 interface Place {
   bucket: S3Bucket;
   tmpDir: string;
+  /** The room on the disk of `tmpDir`. */
+  disk: Pick<DiskRoom, 'take'>;
 }
 
 interface Part extends StoredObject {
@@ -24,18 +31,29 @@ const namePart = (id: string, start: number) => `${id}/part-${String(start).padS
  * begun. A part that is not full is replaced by one that begins at the same place and has more bytes, so that a bad connection
  * makes no more parts than a good one. The multipart uploads of S3 itself would lose such a part with the connection.
  */
-export function createBucketUploadBytes(bucket: S3Bucket, tmpDir: string): UploadBytes {
-  const place = { bucket, tmpDir };
+export function createBucketUploadBytes(place: Place): UploadBytes {
+  const { bucket, tmpDir, disk } = place;
+  let appends = 0;
   return {
     create: (id) => bucket.write(nameStart(id), Buffer.alloc(0)),
     async measure(id) {
       const parts = await findParts(place, id);
-      return parts && parts.reduce((sum, { size }) => sum + size, 0);
+      return parts && measure(parts);
     },
-    append: (...args) => append(place, ...args),
-    withLocal(id, work) {
-      const open = async () => readAll(place, (await findParts(place, id)) ?? []);
-      return withDownload(tmpDir, async () => Readable.from(await open(), { objectMode: false }), work);
+    async append(...args) {
+      // Not a queue: what waits in it would keep its upload locked, also after its client has gone.
+      if (appends >= APPENDS_AT_ONCE) throw refuse('UPLOADS_FULL');
+      appends += 1;
+      try {
+        return await append(place, ...args);
+      } finally {
+        appends -= 1;
+      }
+    },
+    async withLocal(id, work) {
+      const parts = (await findParts(place, id)) ?? [];
+      if (!disk.take('upload', measure(parts))) throw refuse('STORAGE_FULL');
+      return withDownload(tmpDir, async () => Readable.from(readAll(place, parts), { objectMode: false }), work);
     },
     async remove(id) {
       // Before the parts, so that the rest of a removal that fails is no upload.
@@ -49,6 +67,11 @@ export function createBucketUploadBytes(bucket: S3Bucket, tmpDir: string): Uploa
     },
   };
 }
+
+const measure = (parts: readonly Part[]): number => parts.reduce((sum, { size }) => sum + size, 0);
+
+const refuse = (code: 'UPLOADS_FULL' | 'STORAGE_FULL'): AppError =>
+  new AppError(code, { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
 
 /** The parts from the beginning without a gap; null if the upload was not begun. */
 async function findParts({ bucket }: Place, id: string): Promise<Part[] | null> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Env } from '../env';
+import type { DiskRoom } from '../lib/disk-room';
 import { createBucketUploadBytes } from './bucket-upload-bytes';
 import { createDiskStore } from './disk-store';
 import { createDiskUploadBytes } from './disk-upload-bytes';
@@ -29,9 +30,9 @@ export function createStore(env: StoreSettings, name: StoreName): MediaStore {
 }
 
 /** On disk, or in the bucket if one is configured, so that any machine can continue an upload. */
-export function createUploadBytes(env: StoreSettings, now: () => Date): UploadBytes {
+export function createUploadBytes(env: StoreSettings, disk: Pick<DiskRoom, 'take'>, now: () => Date): UploadBytes {
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
   return env.S3_ENDPOINT === undefined
     ? createDiskUploadBytes(tmpDir, now)
-    : createBucketUploadBytes(createS3Bucket(env, 'uploads'), tmpDir);
+    : createBucketUploadBytes({ bucket: createS3Bucket(env, 'uploads'), tmpDir, disk });
 }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { newId } from '../../../db/columns';
 import { uploads } from '../../../db/schema/files';
+import { ServiceOutage } from '../../../errors';
+import { detectKind } from '../../../http/upload-kind';
 import { buildPhoto, buildRecording } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -130,6 +133,61 @@ it('says that the service is unavailable while the bucket is, and goes on afterw
   expect(await send(at(1, id), 1_000, photo.subarray(1_000))).toMatchObject({ status: 503 });
   s3.mend();
   // All bytes are there, so that the next question stores the file.
+  expect(await getOffset(at(0, id))).toBe(photo.length);
+  const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });
+  expect(data.status).toBe('finished');
+  app.failures.splice(0);
+  other.failures.splice(0);
+});
+
+it('keeps the bytes of a file of which the bucket sends less than it has, and stores it later', async () => {
+  const photo = await buildPhoto();
+  const { id } = await begin(photo.length, 'feed-photo');
+  s3.cutAt(/^PUT .*\/media\//);
+  await send(at(0, id), 0, photo);
+  s3.mend();
+  const part = path.join(s3.folder, 'uploads', id, 'part-000000000000000._S3rver_object');
+  await writeFile(part, photo.subarray(0, -1));
+  await expect(app.services.upload.complete(creator.actor, id, detectKind)).rejects.toThrow(ServiceOutage);
+  expect(await app.services.media.find([id])).toEqual([]);
+  await writeFile(part, photo);
+  expect(await getOffset(at(0, id))).toBe(photo.length);
+  const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });
+  expect(data.status).toBe('finished');
+  app.failures.splice(0);
+  other.failures.splice(0);
+});
+
+it('holds parts of sixteen uploads in memory at most', async () => {
+  const { bytes } = app.services.upload;
+  const ids = Array.from({ length: 17 }, () => newId());
+  await Promise.all(ids.map((id) => bytes.create(id)));
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  async function* wait() {
+    yield Buffer.from('begun');
+    await opened;
+  }
+  const running = ids.slice(1).map((id) => bytes.append(id, 0, wait()));
+  const append = () => bytes.append(ids[0] ?? '', 0, Readable.from([Buffer.from('x')]));
+  await expect(append()).rejects.toMatchObject({ code: 'UPLOADS_FULL', retryAfterSeconds: 30 });
+  open();
+  expect(await Promise.all(running)).toEqual(running.map(() => 5));
+  expect(await append()).toBe(1);
+  await Promise.all(ids.map((id) => bytes.remove(id)));
+});
+
+it('does not fetch a whole file for which the disk has no room', async () => {
+  const photo = await buildPhoto();
+  const { id } = await begin(photo.length, 'feed-photo');
+  s3.cutAt(/^PUT .*\/media\//);
+  await send(at(0, id), 0, photo);
+  s3.mend();
+  app.disk.free = 0;
+  app.clock.advance({ seconds: 2 });
+  expect((await tusCall('HEAD', at(0, id), { token: creator.token }))?.status).toBe(503);
+  app.disk.free = app.disk.all;
+  app.clock.advance({ seconds: 2 });
   expect(await getOffset(at(0, id))).toBe(photo.length);
   const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });
   expect(data.status).toBe('finished');

@@ -1,10 +1,11 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { emptyFile } from '@contract/base/media-kinds';
 import { uploadPurposes, type UploadPurpose } from '@contract/base/upload-purposes';
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
-import { AppError } from '../../../errors';
+import { AppError, ServiceOutage } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import { createUploadBytes } from '../../../media/create-store';
 import { withLink } from '../../../media/disk-upload-bytes';
@@ -47,15 +48,15 @@ type NewUpload = Pick<UploadRow, 'id' | 'name' | 'size' | 'metadata'> & { purpos
 
 /** Files for items that arrive in chunks, over any number of requests and processes; `item-uploads` stores them. */
 export function createUploadService(
-  context: Pick<ServerContext, 'db' | 'clock' | 'env'>,
+  context: Pick<ServerContext, 'db' | 'clock' | 'env' | 'disk'>,
   { media }: { media: UploadMedia },
 ) {
-  const { db, clock, env } = context;
+  const { db, clock, env, disk } = context;
   const repository = createUploadRepository(db, () => clock.now());
   const { find, take, stay, letGo } = repository;
   const { keep } = createItemUploads(context, media);
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
-  const bytes = createUploadBytes(env, () => clock.now());
+  const bytes = createUploadBytes(env, disk, () => clock.now());
   const uploading: Uploading = { db, clock, repository, media, keep, tmpDir, bytes };
 
   return {
@@ -142,6 +143,7 @@ async function complete(uploading: Uploading, actor: Actor, id: string, inspectF
   try {
     await keepOnce(uploading, row, () =>
       bytes.withLocal(id, async (tmpPath) => {
+        await assertWhole(tmpPath, row);
         const detected = await inspectFile(tmpPath, uploadFields[row.purpose]);
         await keepFile(uploading, actor, row, { ...detected, tmpPath });
       }),
@@ -152,6 +154,14 @@ async function complete(uploading: Uploading, actor: Actor, id: string, inspectF
   }
   await repository.markStored(id);
   await bytes.remove(id);
+}
+
+/** A bucket may list or send less than it has. @throws ServiceOutage, so that the next call retries with the same bytes */
+async function assertWhole(localPath: string, { id, size }: UploadRow): Promise<void> {
+  const { size: arrived } = await stat(localPath);
+  if (arrived === size) return;
+  const cause = new Error(`Upload ${id}: ${arrived} of ${size} bytes can be read`);
+  throw new ServiceOutage('the store of uploads', { cause });
 }
 
 async function keepOnce(uploading: Uploading, { id }: NamedFile, keep: () => Promise<unknown>): Promise<void> {

@@ -7,20 +7,24 @@ const MISSING =
 
 /** @throws Error that says what to install if there is no pg_dump */
 export const dumpDatabase = (url: string, file: string): Promise<void> =>
-  run('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`, `--dbname=${url}`]);
+  run('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`]);
 
-/** @throws Error if the database has tables, or there is no pg_restore */
+/** Loads all of the dump or nothing. @throws Error if the database has tables, or there is no pg_restore */
 export async function loadDump(url: string, file: string): Promise<void> {
   const { rows } = await withConnection(url, ({ db }) =>
     db.execute(sql`select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`),
   );
   if (rows.length > 0) throw new Error('The database has tables: restore into an empty one');
-  await run('pg_restore', ['--no-owner', '--no-privileges', '--exit-on-error', `--dbname=${url}`, file]);
+  await run('pg_restore', url, ['--no-owner', '--no-privileges', '--single-transaction', file]);
 }
 
-function run(program: string, args: string[]): Promise<void> {
+function run(program: string, url: string, args: string[]): Promise<void> {
+  const { address, secrets } = splitPassword(url);
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(program, [`--dbname=${address}`, ...args], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...secrets },
+    });
     let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output = `${output}${text}`.slice(-2_000)));
     child.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'ENOENT' ? new Error(MISSING) : error));
@@ -28,4 +32,13 @@ function run(program: string, args: string[]): Promise<void> {
       code === 0 ? resolve() : reject(new Error(`${program} ended with code ${code}: ${output.trim()}`)),
     );
   });
+}
+
+/** Every account of the machine can read the arguments of a program, but not its environment. */
+function splitPassword(url: string): { address: string; secrets: { PGPASSWORD?: string } } {
+  const address = new URL(url);
+  const password = address.searchParams.get('password') ?? decodeURIComponent(address.password);
+  address.password = '';
+  address.searchParams.delete('password');
+  return { address: address.href, secrets: password === '' ? {} : { PGPASSWORD: password } };
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { withConnection } from '../db/client';
 import { readNewestMigration } from '../db/migrate';
+import { hasCode } from '../lib/error';
 import type { BackupFolder } from './backup-folder';
 import { deriveKey, forgiveMissing, listFiles, storeFile, type BackupFile } from './backup-files';
 import { copyCluster } from './copy-cluster';
@@ -33,6 +35,8 @@ export const DUMP = 'database.dump';
 export const CLUSTER = 'postgres/data';
 /** Work under way, which a restored site begins again, and the embedded database, whose files are copied in its own way. */
 const NOT_COPIED = /^(postgres|tmp|live)(\/|$)/;
+const OBJECT_TRIES = 3;
+const RETRY_MS = 1_000;
 
 /** Files that belong to the site but are stored elsewhere, named as they would be below DATA_DIR. */
 export interface ObjectSource {
@@ -158,9 +162,23 @@ function createStore({ folder, key, onProgress }: BackupPlace & { key: Buffer | 
     /** An object never changes while it is in use, so that one copy is enough. */
     async addObjects(objects: ObjectSource | undefined): Promise<void> {
       for await (const name of objects?.list() ?? [])
-        if (!files.has(name)) await objects?.withLocal(name, (file) => add(name, file)).catch(forgiveMissing);
+        if (!files.has(name)) await tryAgain(() => objects?.withLocal(name, (file) => add(name, file)));
     },
     list: (): BackupFile[] => [...files.values()].map(({ changedAt: _changedAt, ...file }) => file),
     measure: () => ({ files: files.size, bytes }),
   };
+}
+
+/** One of many objects that arrives broken must not cost the whole backup. One that has been deleted is left out. */
+async function tryAgain(copy: () => Promise<unknown> | undefined): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await copy();
+      return;
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return;
+      if (tried === OBJECT_TRIES) throw error;
+    }
+    await setTimeout(tried * RETRY_MS);
+  }
 }

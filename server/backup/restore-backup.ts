@@ -10,8 +10,8 @@ import { CLUSTER, DUMP, FILES, FORMAT, LIST, MANIFEST, type BackupPlace, type Ma
 
 /** Holds the files until all are there and proved. Inside of DATA_DIR, which may be a volume of its own. */
 const DRAFT = 'restoring';
-/** Made by the command itself if it was missing. The one of the backup takes its place. */
-const MAY_EXIST = new Set(['secret']);
+/** Made by the command itself: a secret, whose place that of the backup takes, and downloads. No backup has `tmp`. */
+const MAY_EXIST = new Set(['secret', 'tmp']);
 
 /**
  * Puts a backup into an empty DATA_DIR, and into an empty database if the backup has a dump. Every file is compared with its hash

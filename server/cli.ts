@@ -4,7 +4,7 @@ import { openBackupFolder } from './backup/backup-folder';
 import { makeBackup, type BackupPlace } from './backup/make-backup';
 import { restoreBackup } from './backup/restore-backup';
 import { isError } from './lib/error';
-import { createObjectSource } from './media/object-source';
+import { createObjectSource, isBucketInUse } from './media/object-source';
 import { withConnection } from './db/client';
 import { findBreaking, listPendingMigrations, type Migration } from './db/pending-migrations';
 import { listOperatorCommands, runOperatorCommand } from './cli/operator-commands';
@@ -16,6 +16,9 @@ import { createContext, migrateDatabase, openPostgres, openRuntime } from './run
 import { checkBooks } from './verify/check-books';
 
 const PROGRESS_MS = 3_000;
+const SAME_BUCKET = '--same-bucket';
+const BUCKET_IN_USE = `S3_BUCKET has files of a site, which a copy of it would change and delete. Leave S3_* and REDIS_URL out, or \
+name an empty bucket. Say ${SAME_BUCKET} only if the site that the backup was made from is gone.`;
 
 const commands: Record<string, { says: string; run(env: Env, args: string[]): Promise<number> }> = {
   migrate: { says: 'migrates the database to the newest schema; `--check` only says what would change', run: migrate },
@@ -122,11 +125,13 @@ async function backUp(env: Env, [folder]: string[]): Promise<number> {
   }
 }
 
-async function restore(env: Env, [folder]: string[]): Promise<number> {
-  if (folder === undefined) {
-    console.error('Usage: npm run restore -- <folder of a backup, or s3://bucket/folder>');
+async function restore(env: Env, [folder, option]: string[]): Promise<number> {
+  if (folder === undefined || (option !== undefined && option !== SAME_BUCKET)) {
+    console.error(`Usage: npm run restore -- <folder of a backup, or s3://bucket/folder> [${SAME_BUCKET}]`);
     return 2;
   }
+  // The clean-up of the copy would delete what only the site itself knows.
+  if (option !== SAME_BUCKET && (await isBucketInUse(env))) throw new Error(BUCKET_IN_USE);
   const { files, createdAt } = await restoreBackup(toPlace(env, folder));
   console.log(`${files} files of ${createdAt} are in ${env.DATA_DIR}. Checking the books:`);
   return withDatabase(env, verify);

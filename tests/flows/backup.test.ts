@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -33,8 +33,9 @@ let photoUrl: string;
 const at = (name: string) => path.join(root, name);
 
 /** Runs a command of the API's command line. */
-async function run(command: 'backup' | 'restore', folder: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, ['dist/server/cli.js', command, folder], {
+async function run(command: 'backup' | 'restore', folder: string, env: Record<string, string>, option?: string) {
+  const args = option === undefined ? [folder] : [folder, option];
+  const child = spawn(process.execPath, ['dist/server/cli.js', command, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DEMO: '0', ...env },
   });
   let output = '';
@@ -151,6 +152,7 @@ describe('a backup of a site whose files are in a bucket', () => {
     const site = { DATA_DIR: at('site'), ...s3.env };
     const store = createStore(parseEnv(site), 'media');
     await store.write('ab/cdab/small', Buffer.from('in the bucket'));
+    s3.breakOnce(/^GET .*\/media\/ab/);
     expect(await backUp('with-objects', s3.env)).toMatchObject({ code: 0 });
     const lean = await backUp('without', { ...s3.env, BACKUP_OBJECTS: '0' });
     expect(lean).toMatchObject({ code: 0, output: expect.stringContaining('The objects of the bucket are not in it') });
@@ -177,6 +179,12 @@ describe('a backup in a bucket', () => {
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('The ledger balances') });
     expect(await readFile(at('from-bucket/secret'))).toEqual(await readFile(at('site/secret')));
 
+    await createStore(parseEnv(env), 'media').write('ab/cdab/small', Buffer.from('of the site'));
+    const drill = await run('restore', `${address}/one`, { ...env, DATA_DIR: at('drill') });
+    expect(drill).toMatchObject({ code: 1, output: expect.stringContaining('S3_BUCKET has files of a site') });
+    const anew = await run('restore', `${address}/one`, { ...env, DATA_DIR: at('drill') }, '--same-bucket');
+    expect(anew).toMatchObject({ code: 0, output: expect.stringContaining('The ledger balances') });
+
     const postgres = await startEmbeddedPostgres({ dataDir: at('site') });
     const nightly = parseEnv({ ...env, BACKUP_DIR: `${address}/nights`, BACKUP_KEEP: '1' });
     for (const day of [2, 3]) {
@@ -187,7 +195,7 @@ describe('a backup in a bucket', () => {
     expect(await openBackupShelf(`${address}/nights`, nightly).list()).toEqual(['2026-03-03T02-40-00Z']);
     expect((await readdir(at('site/tmp')).catch(() => [])).filter((name) => name.startsWith('backup-'))).toEqual([]);
     await s3.close();
-  }, 180_000);
+  }, 360_000);
 
   it('needs the settings of S3', async () => {
     const made = await run('backup', 's3://somewhere/one', { DATA_DIR: at('site') });
@@ -199,6 +207,17 @@ it('a backup of a database of one’s own says which program it lacks, and leave
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', PATH: '' };
   expect(await backUp('dumped', env)).toMatchObject({ code: 1, output: expect.stringContaining('postgresql-client') });
   expect(await readdir(at('dumped'))).toEqual([]);
+});
+
+it('the password of a database is no argument of its programs, which everybody on the machine can read', async () => {
+  await mkdir(at('programs'));
+  const tell = '#!/bin/sh\necho "arguments: $*; password: $PGPASSWORD" >&2\nexit 1\n';
+  await writeFile(at('programs/pg_dump'), tell, { mode: 0o755 });
+  const env = { DATABASE_URL: 'postgres://site:p%40ss@127.0.0.1:1/none', PATH: at('programs') };
+  const { output } = await backUp('told', env);
+  expect(output).toContain('--dbname=postgres://site@127.0.0.1:1/none');
+  expect(output).toContain('; password: p@ss');
+  expect(output).not.toContain('p%40ss');
 });
 
 describe('an encrypted backup', () => {

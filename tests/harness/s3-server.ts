@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import crypto, { createHash, createHmac, type CipherKey } from 'node:crypto';
 import { createServer, request as callServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo, Socket } from 'node:net';
@@ -10,6 +10,7 @@ const ACCESS_KEY = 'S3RVER';
 const SECRET_KEY = 'S3RVER';
 const REGION = 'eu-test-1';
 const BUCKET = 'site-files';
+const original = { ...crypto };
 const MAX_SKEW_MS = 15 * 60_000;
 
 export interface S3Server {
@@ -25,6 +26,8 @@ export interface S3Server {
   cut(): void;
   /** Cuts as soon as a call with such a method and path has arrived, before it is answered. */
   cutAt(call: RegExp): void;
+  /** Ends the next reply to such a call in its middle. */
+  breakOnce(call: RegExp): void;
   mend(): void;
   close(): Promise<void>;
 }
@@ -34,6 +37,7 @@ export interface S3Server {
  * this proxy in front of it does.
  */
 export async function startS3Server(): Promise<S3Server> {
+  allowDes();
   const folder = await mkdtemp(path.join(tmpdir(), 'creator-platform-s3-'));
   const store = new S3rver({
     port: 0,
@@ -48,6 +52,7 @@ export async function startS3Server(): Promise<S3Server> {
   const calls: string[] = [];
   let isCut = false;
   let fatal: RegExp | undefined;
+  let broken: RegExp | undefined;
   let shiftMs = 0;
   const proxy = createServer((request, reply) => {
     void answer(request, reply).catch(() => reply.destroy());
@@ -80,7 +85,10 @@ export async function startS3Server(): Promise<S3Server> {
     const onward = callServer({ port: storePort, host: '127.0.0.1', method, path: url, headers }, (from) => {
       const { date: _date, ...kept } = from.headers;
       reply.writeHead(from.statusCode ?? 500, kept);
-      from.pipe(reply);
+      if (!broken?.test(call)) return void from.pipe(reply);
+      broken = undefined;
+      from.once('data', (bytes: Buffer) => reply.write(bytes.subarray(0, -1), () => reply.destroy()));
+      return undefined;
     });
     onward.on('error', () => reply.destroy());
     reply.on('close', () => onward.destroy());
@@ -101,6 +109,7 @@ export async function startS3Server(): Promise<S3Server> {
     advance: (seconds) => void (shiftMs += seconds * 1000),
     cut,
     cutAt: (call) => void (fatal = call),
+    breakOnce: (call) => void (broken = call),
     mend() {
       isCut = false;
       fatal = undefined;
@@ -113,6 +122,23 @@ export async function startS3Server(): Promise<S3Server> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * s3rver names the next page of a long list by DES, which Node.js has no longer. Triple DES with three times the key is the same
+ * cipher.
+ */
+function allowDes(): void {
+  const { createCipheriv, createDecipheriv } = original;
+  type Create = (name: string, key: CipherKey, ...rest: unknown[]) => unknown;
+  const use =
+    (create: Create): Create =>
+    (name, key, ...rest) =>
+      name === 'des' ? create('des-ede3-cbc', Buffer.concat(Array(3).fill(key)), ...rest) : create(name, key, ...rest);
+  Object.assign(crypto, {
+    createCipheriv: use(createCipheriv as Create),
+    createDecipheriv: use(createDecipheriv as Create),
+  });
 }
 
 function refuse(reply: ServerResponse, status: number, code: string): void {

@@ -1,5 +1,6 @@
 import { clientEventSchemas } from '@contract/event-schemas';
 import { AppError } from '../errors';
+import { letReturn } from './reconnect-clients';
 import { createEventQueue } from './socket-event-queue';
 import { createEventBudget, QUERY_POINTS } from './socket-limits';
 import { connectSocket, logInSocket, logOutSocket } from './socket-login';
@@ -60,7 +61,7 @@ async function reconnectIfFails(socket: ServerSocket, login: Promise<void>): Pro
   try {
     await login;
   } catch (error) {
-    if (!(error instanceof AppError)) socket.conn.close();
+    if (!(error instanceof AppError)) letReturn(socket);
     throw error;
   }
 }

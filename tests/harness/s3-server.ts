@@ -131,13 +131,13 @@ export async function startS3Server(): Promise<S3Server> {
 function allowDes(): void {
   const { createCipheriv, createDecipheriv } = original;
   type Create = (name: string, key: CipherKey, ...rest: unknown[]) => unknown;
-  const use =
+  const withDes =
     (create: Create): Create =>
     (name, key, ...rest) =>
       name === 'des' ? create('des-ede3-cbc', Buffer.concat(Array(3).fill(key)), ...rest) : create(name, key, ...rest);
   Object.assign(crypto, {
-    createCipheriv: use(createCipheriv as Create),
-    createDecipheriv: use(createDecipheriv as Create),
+    createCipheriv: withDes(createCipheriv as Create),
+    createDecipheriv: withDes(createDecipheriv as Create),
   });
 }
 

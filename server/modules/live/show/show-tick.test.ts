@@ -118,7 +118,7 @@ describe('the tick', () => {
   it('repeats an event that could not be sent', async () => {
     await endAll();
     const show = await buildShow(app, host);
-    const publish = jest.spyOn(app.context.publisher, 'publish').mockImplementationOnce(() => {
+    const publish = jest.spyOn(app.context.publisher.here, 'publish').mockImplementationOnce(() => {
       throw new Error('No connection');
     });
     await expect(tickAfter(app, 26)).rejects.toThrow('1 of 2 failed');

@@ -24,8 +24,8 @@ const payment: PaymentLine = {
   gatewayId: 'pi_1',
   card: '',
   failure: '',
-  createdAt: '2026-11-19T23:59:00.000Z',
-  bookedAt: '2026-11-20T10:00:00.000Z',
+  createdAt: new Date('2026-11-19T23:59').toISOString(),
+  bookedAt: new Date('2026-11-20T10:00').toISOString(),
 };
 
 it('says whom the money of a payment is for', async () => {

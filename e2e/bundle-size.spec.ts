@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures';
 
 /** Gzipped KB; the goal is 190. Each new page splits shared code into more and smaller files, which compress less well. */
-const atMost = 213;
+const atMost = 215;
 
 for (const path of ['/', '/miraokafor']) {
   test(`the first load of ${path} stays below the size limit`, async ({ request }) => {

@@ -20,7 +20,7 @@ import { buildSubscription } from '../factories/subscription';
 import { buildUser } from '../factories/user';
 import { buildApiBundle, findFreePort, startApi, type ServerProcess } from '../harness/api-process';
 import { buildTestApp } from '../harness/build-test-app';
-import { startS3Server } from '../harness/s3-server';
+import { startS3Server, type S3Server } from '../harness/s3-server';
 import { startWriter, type Writer } from './writer';
 
 const KEY = { BACKUP_KEY: 'a passphrase that nobody knows' };
@@ -168,34 +168,42 @@ describe('a backup of a site whose files are in a bucket', () => {
 });
 
 describe('a backup in a bucket', () => {
-  it('is made, restored and refused as in a folder, and keeps the last nights', async () => {
-    const s3 = await startS3Server();
+  let s3: S3Server;
+  beforeAll(async () => {
+    s3 = await startS3Server();
+  });
+  afterAll(() => s3.close());
+
+  it('is made, refused and restored as in a folder, but not beside a bucket that a site uses', async () => {
     const address = `s3://${s3.env.S3_BUCKET}/backups`;
     const env = { DATA_DIR: at('site'), ...s3.env, ...KEY };
     expect(await run('backup', `${address}/one`, env)).toMatchObject({ code: 0 });
     const again = await run('backup', `${address}/one`, env);
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
-    const restored = await run('restore', `${address}/one`, { ...env, DATA_DIR: at('from-bucket') });
-    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('The ledger balances') });
-    expect(await readFile(at('from-bucket/secret'))).toEqual(await readFile(at('site/secret')));
+    expect((await readdir(at('site/tmp')).catch(() => [])).filter((name) => name.startsWith('backup-'))).toEqual([]);
 
     await createStore(parseEnv(env), 'media').write('ab/cdab/small', Buffer.from('of the site'));
     const drill = await run('restore', `${address}/one`, { ...env, DATA_DIR: at('drill') });
     expect(drill).toMatchObject({ code: 1, output: expect.stringContaining('S3_BUCKET has files of a site') });
     const anew = await run('restore', `${address}/one`, { ...env, DATA_DIR: at('drill') }, '--same-bucket');
     expect(anew).toMatchObject({ code: 0, output: expect.stringContaining('The ledger balances') });
-
-    const postgres = await startEmbeddedPostgres({ dataDir: at('site') });
-    const nightly = parseEnv({ ...env, BACKUP_DIR: `${address}/nights`, BACKUP_KEEP: '1' });
-    for (const day of [2, 3]) {
-      const clock = { now: () => new Date(Date.UTC(2026, 2, day, 2, 40)) };
-      await backUpNightly({ env: nightly, clock }, postgres.url());
-    }
-    await postgres.stop();
-    expect(await openBackupShelf(`${address}/nights`, nightly).list()).toEqual(['2026-03-03T02-40-00Z']);
-    expect((await readdir(at('site/tmp')).catch(() => [])).filter((name) => name.startsWith('backup-'))).toEqual([]);
-    await s3.close();
+    expect(await readFile(at('drill/secret'))).toEqual(await readFile(at('site/secret')));
   }, 360_000);
+
+  it('stands on a shelf of nights, from which each can be removed', async () => {
+    const shelf = openBackupShelf(`s3://${s3.env.S3_BUCKET}/nights`, parseEnv({ DATA_DIR: at('site'), ...s3.env }));
+    for (const night of ['2026-03-02T02-40-00Z', '2026-03-03T02-40-00Z']) {
+      await writeFile(at('part'), night);
+      await shelf.open(night).put('files/part', at('part'));
+    }
+    await writeFile(at('part'), '{}');
+    await shelf.open('2026-03-03T02-40-00Z').put(MANIFEST, at('part'));
+    expect((await shelf.list()).toSorted()).toEqual(['2026-03-02T02-40-00Z', '2026-03-03T02-40-00Z']);
+    expect(await shelf.open('2026-03-02T02-40-00Z').has(MANIFEST)).toBe(false);
+    expect(await shelf.open('2026-03-03T02-40-00Z').has(MANIFEST)).toBe(true);
+    await shelf.remove('2026-03-02T02-40-00Z');
+    expect(await shelf.list()).toEqual(['2026-03-03T02-40-00Z']);
+  });
 
   it('needs the settings of S3', async () => {
     const made = await run('backup', 's3://somewhere/one', { DATA_DIR: at('site') });

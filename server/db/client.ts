@@ -77,12 +77,7 @@ export function openDatabase(
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
     ...(isPooled && { Client: UnnamedClient }),
-    ...(limits &&
-      !isPooled && {
-        statement_timeout: limits.statementMs,
-        lock_timeout: limits.lockMs,
-        idle_in_transaction_session_timeout: limits.idleMs,
-      }),
+    ...(limits && !isPooled && toSettings(limits)),
   });
   // Without these listeners, a dropped connection would crash the process. The pool reports errors of idle connections; a
   // connection in use also rejects its query, so its event need not be reported.
@@ -102,21 +97,27 @@ export function openDatabase(
  *
  * @throws Error that says which line is missing
  */
-export async function assertPoolerLimits(db: Db, { statementMs, lockMs, idleMs }: StatementLimits): Promise<void> {
-  const wanted = {
-    statement_timeout: statementMs,
-    lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: idleMs,
-  };
+export async function assertPoolerLimits(db: Db, limits: StatementLimits): Promise<void> {
   const { rows } = await db.execute<{ name: string; setting: string }>(
-    sql`select name, setting from pg_settings where name = any(${sql.param(Object.keys(wanted))})`,
+    sql`select name, setting from pg_settings where name = any(${sql.param(Object.keys(toSettings(limits)))})`,
   );
   if (rows.every(({ setting }) => setting !== '0')) return;
-  const query = Object.entries(wanted).map(([name, ms]) => `set ${name} = ${ms}`);
   throw new Error(
-    `PgBouncer sets no time limits. Add to its line of this database:\n  connect_query='${query.join('; ')}'`,
+    `PgBouncer sets no time limits. Add to its line of this database:\n  connect_query='${getConnectQuery(limits)}'`,
   );
 }
+
+/** The query with which PgBouncer begins each connection. */
+export const getConnectQuery = (limits: StatementLimits): string =>
+  Object.entries(toSettings(limits))
+    .map(([name, ms]) => `set ${name} = ${ms}`)
+    .join('; ');
+
+const toSettings = ({ statementMs, lockMs, idleMs }: StatementLimits) => ({
+  statement_timeout: statementMs,
+  lock_timeout: lockMs,
+  idle_in_transaction_session_timeout: idleMs,
+});
 
 /** One connection for the time of `work`, without limits. */
 export async function withConnection<T>(url: string, work: (client: DatabaseClient) => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
+import { callLimits, getConnectQuery } from '../../server/db/client';
 import { buildPerformer } from '../factories/performer';
 import { buildShowChat } from '../factories/show-chat';
 import { buildUser } from '../factories/user';
@@ -23,13 +24,10 @@ const CALLERS = 16;
 const SOCKETS = 200;
 const MESSAGES = 60;
 
-const connectQuery =
-  'set statement_timeout = 20000; set lock_timeout = 10000; set idle_in_transaction_session_timeout = 60000';
-
 const bench = await startBenchApi();
 const { api, app, databaseUrl } = bench;
 const folder = await mkdtemp(path.join(tmpdir(), 'creator-platform-bench-'));
-const pgBouncer = await startPgBouncer(databaseUrl, { connectQuery });
+const pgBouncer = await startPgBouncer(databaseUrl, { connectQuery: getConnectQuery(callLimits) });
 const redis = await startRedis();
 const shared = { APP_SECRET: 'one secret on all machines', DATABASE_URL: databaseUrl, REDIS_URL: redis.url };
 const start = (name: string, env: Record<string, string>) => startApi({ ...env, DATA_DIR: path.join(folder, name) });

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { callLimits, getConnectQuery } from '../../server/db/client';
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres';
 import { webArgs } from '../../scripts/lib/processes.mjs';
 import { findFreePort, startApi, startServer, type ServerProcess } from '../harness/api-process';
@@ -13,8 +14,6 @@ import { startS3Server } from '../harness/s3-server';
  * PostgreSQL behind PgBouncer, Redis and S3. Takes the settings of the reference server in playwright.config.ts.
  */
 const { PORT = '3100', API_PORT = '3101', DATA_DIR = 'data', ...given } = process.env as Record<string, string>;
-const connectQuery =
-  'set statement_timeout = 20000; set lock_timeout = 10000; set idle_in_transaction_session_timeout = 60000';
 const PATIENCE_MS = 300_000;
 
 async function startWeb(env: Record<string, string>): Promise<ServerProcess> {
@@ -31,7 +30,7 @@ async function startWeb(env: Record<string, string>): Promise<ServerProcess> {
 async function main(): Promise<void> {
   await mkdir(DATA_DIR, { recursive: true });
   const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR });
-  const pgBouncer = await startPgBouncer(postgres.url(), { connectQuery });
+  const pgBouncer = await startPgBouncer(postgres.url(), { connectQuery: getConnectQuery(callLimits) });
   const [redis, s3] = await Promise.all([startRedis(), startS3Server()]);
   const site = {
     ...s3.env,

@@ -38,36 +38,41 @@ const commands: Record<string, { says: string; run(env: Env, args: string[]): Pr
   openapi: { says: 'prints the OpenAPI 3.1 document', run: printOpenApi },
 };
 
-async function withDatabase(env: Env, work: (url: string) => Promise<number>): Promise<number> {
+async function withPostgres(env: Env, work: (url: string) => Promise<number>): Promise<number> {
   const postgres = await openPostgres(env);
   try {
-    await migrateDatabase(env, postgres.url);
     return await work(postgres.url);
   } finally {
     await postgres.stop();
   }
 }
 
+/** With the newest schema. */
+const withDatabase = (env: Env, work: (url: string) => Promise<number>): Promise<number> =>
+  withPostgres(env, async (url) => {
+    await migrateDatabase(env, url);
+    return work(url);
+  });
+
 async function migrate(env: Env, [option]: string[]): Promise<number> {
   if (option !== '--check') return withDatabase(env, async () => 0);
-  const postgres = await openPostgres(env);
-  try {
-    const pending = await withConnection(postgres.url, ({ db }) => listPendingMigrations(db));
-    return tellMigrations(pending);
-  } finally {
-    await postgres.stop();
-  }
+  return withPostgres(env, async (url) =>
+    tellMigrations(await withConnection(url, ({ db }) => listPendingMigrations(db))),
+  );
 }
 
 /** @returns 1 if processes of the version before have to be stopped first */
 function tellMigrations(pending: readonly Migration[]): number {
   if (pending.length === 0) console.log('The database has the newest schema.');
+  let code = 0;
   for (const migration of pending) {
     console.log(`${migration.name}\n${migration.statements.map(indent).join('\n')}`);
-    for (const { statement, reason } of findBreaking(migration))
+    for (const { statement, reason } of findBreaking(migration)) {
       console.error(`  Stop all processes before this, because it ${reason}:\n${indent(statement)}`);
+      code = 1;
+    }
   }
-  return pending.some((migration) => findBreaking(migration).length > 0) ? 1 : 0;
+  return code;
 }
 
 const indent = (text: string): string => text.replaceAll(/^/gm, '    ');
@@ -113,16 +118,13 @@ async function backUp(env: Env, [folder]: string[]): Promise<number> {
     console.error('Usage: npm run backup -- <empty folder, or s3://bucket/folder>');
     return 2;
   }
-  const postgres = await openPostgres(env);
-  try {
-    const { files, bytes, salt } = await makeBackup(postgres.url, toPlace(env, folder));
+  return withPostgres(env, async (url) => {
+    const { files, bytes, salt } = await makeBackup(url, toPlace(env, folder));
     console.log(`${files} files, ${inMegabytes(bytes)}, are in ${folder}${salt === null ? ', not encrypted' : ''}.`);
     if (env.S3_ENDPOINT !== undefined && !env.BACKUP_OBJECTS)
       console.log('The objects of the bucket are not in it: they need versions or a replica of their own.');
     return 0;
-  } finally {
-    await postgres.stop();
-  }
+  });
 }
 
 async function restore(env: Env, [folder, option]: string[]): Promise<number> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Env } from '../env';
 import { createS3Bucket, type S3Bucket } from '../media/s3-bucket';
@@ -49,14 +49,9 @@ export function openBackupShelf(address: string, env: FolderSettings): BackupShe
       list: async () => (await readdir(address).catch(forgiveMissing)) ?? [],
       remove: (name) => rm(path.join(address, name), { recursive: true }),
     };
-  const objects = openBucket({ ...env, bucket, prefix });
   return {
     open,
-    async list() {
-      const names = new Set<string>();
-      for await (const { key } of objects.list('')) names.add(key.split('/')[0] ?? '');
-      return [...names];
-    },
+    list: openBucket({ ...env, bucket, prefix }).listFolders,
     remove: (name) => open(name).removeAll(),
   };
 }
@@ -69,11 +64,7 @@ function openDiskFolder(folder: string, dataDir: string): BackupFolder {
     address: folder,
     scratch: path.join(folder, 'scratch'),
     isEmpty: async () => (await listNames()).length === 0,
-    async has(name) {
-      return access(path.join(folder, name))
-        .then(() => true)
-        .catch((error: unknown) => forgiveMissing(error) ?? false);
-    },
+    has: async (name) => (await stat(path.join(folder, name)).catch(forgiveMissing)) !== undefined,
     async put(name, localPath) {
       const target = path.join(folder, name);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
@@ -104,10 +95,7 @@ function openBucketFolder(address: string, place: BucketPlace): BackupFolder {
   return {
     address,
     scratch: path.join(tmpDir, `backup-${randomBytes(6).toString('hex')}`),
-    async isEmpty() {
-      for await (const _object of bucket.list('')) return false;
-      return true;
-    },
+    isEmpty: bucket.isEmpty,
     has: async (name) => (await bucket.measure(name)) !== null,
     async put(name, localPath) {
       await bucket.put(name, localPath);
@@ -115,8 +103,6 @@ function openBucketFolder(address: string, place: BucketPlace): BackupFolder {
     },
     withLocal: (name, work) => withDownload(tmpDir, async () => (await bucket.open(name)).bytes, work),
     remove: (name) => bucket.remove(name),
-    async removeAll() {
-      for await (const { key } of bucket.list('')) await bucket.remove(key);
-    },
+    removeAll: () => bucket.removeAll(''),
   };
 }

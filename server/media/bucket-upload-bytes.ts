@@ -58,13 +58,9 @@ export function createBucketUploadBytes(place: Place): UploadBytes {
     async remove(id) {
       // Before the parts, so that the rest of a removal that fails is no upload.
       await bucket.remove(nameStart(id));
-      for await (const { key } of bucket.list(`${id}/`)) await bucket.remove(key);
+      await bucket.removeAll(`${id}/`);
     },
-    async list() {
-      const ids = new Set<string>();
-      for await (const { key } of bucket.list('')) ids.add(key.split('/')[0] ?? '');
-      return [...ids];
-    },
+    list: bucket.listFolders,
   };
 }
 

@@ -37,7 +37,6 @@ export function createObjectSource(env: StoreSettings & Pick<Env, 'BACKUP_OBJECT
 /** True if a site keeps files in the bucket, or has kept some there. */
 export async function isBucketInUse(env: StoreSettings): Promise<boolean> {
   if (env.S3_ENDPOINT === undefined) return false;
-  for (const folder of [...names, 'uploads'])
-    for await (const _object of createS3Bucket(env, folder).list('')) return true;
+  for (const folder of [...names, 'uploads']) if (!(await createS3Bucket(env, folder).isEmpty())) return true;
   return false;
 }

@@ -73,8 +73,24 @@ export function createS3Bucket(env: S3Settings, folder: string, client = createS
     }
   }
 
+  async function remove(key: string): Promise<void> {
+    await client.send(new DeleteObjectCommand(at(key))).catch(rethrow);
+  }
+
   return {
     list,
+
+    async isEmpty(): Promise<boolean> {
+      for await (const _object of list('')) return false;
+      return true;
+    },
+
+    /** Names up to the first slash, of all objects. */
+    async listFolders(): Promise<string[]> {
+      const names = new Set<string>();
+      for await (const { key } of list('')) names.add(key.split('/')[0] ?? '');
+      return [...names];
+    },
 
     async put(key: string, localPath: string): Promise<void> {
       await access(localPath);
@@ -115,8 +131,10 @@ export function createS3Bucket(env: S3Settings, folder: string, client = createS
       }
     },
 
-    async remove(key: string): Promise<void> {
-      await client.send(new DeleteObjectCommand(at(key))).catch(rethrow);
+    remove,
+
+    async removeAll(prefix: string): Promise<void> {
+      for await (const { key } of list(prefix)) await remove(key);
     },
 
     sign(key: string, { mimeType, disposition, cacheControl, seconds }: LinkOptions): Promise<string> {

@@ -30,7 +30,7 @@ export function createS3Store(bucket: S3Bucket, tmpDir: string): MediaStore {
       await Promise.all(keys.map((key) => bucket.remove(assertKey(key))));
     },
     async removeAll(prefix) {
-      for await (const { key } of bucket.list(`${assertKey(prefix)}/`)) await bucket.remove(key);
+      await bucket.removeAll(`${assertKey(prefix)}/`);
       await bucket.remove(prefix);
     },
     sign: (key, options) => bucket.sign(assertKey(key), options),

@@ -126,10 +126,7 @@ const Environment = z.object({
   TEXTS_PER_DAY: z.coerce.number().int().positive().default(1_000),
   CLAMD_URL: optional.refine(isScanner, 'must be tcp://host:port or unix:/path'),
   METRICS_TOKEN: optional,
-  S3_ENDPOINT: optional.refine(
-    (text) => text === undefined || /^https?:\/\/[^/]+\/?$/.test(text),
-    'must be a URL without a path',
-  ),
+  S3_ENDPOINT: ofForm(/^https?:\/\/[^/]+\/?$/, 'must be a URL without a path'),
   S3_BUCKET: optional,
   S3_REGION: optional,
   S3_ACCESS_KEY_ID: optional,

@@ -216,7 +216,7 @@ function createLimiter(
   { name, points, duration = WINDOW, remembersRefused = true }: Limit,
 ): RateLimiterAbstract {
   const alone = new RateLimiterMemory({ keyPrefix: name, points, duration });
-  const shared = {
+  const limit = {
     points,
     duration,
     inMemoryBlockOnConsumed: remembersRefused ? points + 1 : 0,
@@ -225,7 +225,7 @@ function createLimiter(
   if (redis) {
     // Also counts what a process counts alone otherwise, because it costs little.
     return new RateLimiterRedis({
-      ...shared,
+      ...limit,
       keyPrefix: `limit:${name}`,
       storeClient: redis,
       rejectIfRedisNotReady: true,
@@ -233,7 +233,7 @@ function createLimiter(
   }
   if (!pool) return alone;
   return new RateLimiterPostgres({
-    ...shared,
+    ...limit,
     keyPrefix: name,
     storeClient: pool,
     storeType: 'pool',

@@ -6,8 +6,8 @@ const COUNT_TTL_MS = 5_000;
 const MAX_COUNTS = 10_000;
 /**
  * Guests from one country share a page for this long. Changes made in this process, and with Redis in others, are shown
- * immediately. Changes made in other processes, and blocks, prices and account closures, are shown after this time, but only lists are affected: items and files
- * are always read fresh.
+ * immediately. Others, and blocks, prices and account closures, are shown after this time, but only lists are affected: items
+ * and files are always read fresh.
  */
 const GUEST_PAGE_TTL_MS = 1_000;
 const MAX_GUEST_PAGES = 1_000;

@@ -1,6 +1,7 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { addMigration } from '../../tests/harness/add-migration';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../tests/harness/test-database';
 import { until } from '../../tests/harness/socket-client';
 import { openDatabase, withConnection } from './client';
@@ -72,16 +73,7 @@ describe('with migrations that the database lacks', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function add(tag: string, sql: string): Promise<void> {
-    const file = path.join(folder, 'meta/_journal.json');
-    const journal = JSON.parse(await readFile(file, 'utf8')) as {
-      entries: { idx: number; when: number; tag: string }[];
-    };
-    const last = journal.entries.at(-1)!;
-    journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag });
-    await writeFile(file, JSON.stringify(journal));
-    await writeFile(path.join(folder, `${tag}.sql`), sql);
-  }
+  const add = (tag: string, sql: string) => addMigration(folder, tag, sql);
 
   const listPending = () => withConnection(database.url, ({ db }) => listPendingMigrations(db, folder));
 

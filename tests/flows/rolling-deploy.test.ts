@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { io } from 'socket.io-client';
@@ -8,6 +8,7 @@ import { listProblems } from '../factories/money';
 import { buildPerformer } from '../factories/performer';
 import { buildUser } from '../factories/user';
 import { buildApiBundle, startApi, type ServerProcess } from '../harness/api-process';
+import { addMigration } from '../harness/add-migration';
 import { startBalancer, type Balancer } from '../harness/balancer';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { soak } from '../harness/soak';
@@ -42,12 +43,7 @@ afterAll(async () => {
 async function writeNewRelease(): Promise<string> {
   const migrations = path.join(folder, 'migrations');
   await cp(migrationsFolder(), migrations, { recursive: true });
-  const file = path.join(migrations, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] };
-  const last = journal.entries.at(-1)!;
-  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: '0900_next' });
-  await writeFile(file, JSON.stringify(journal));
-  await writeFile(path.join(migrations, '0900_next.sql'), 'ALTER TABLE "accounts" ADD COLUMN "nickname" text');
+  await addMigration(migrations, '0900_next', 'ALTER TABLE "accounts" ADD COLUMN "nickname" text');
   return migrations;
 }
 

@@ -9,9 +9,10 @@ import { ServiceOutage } from '../../../errors';
 import { detectKind } from '../../../http/upload-kind';
 import { buildPhoto, buildRecording } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { startBucketMachines } from '../../../../tests/harness/bucket-machines';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { sendWithCuts } from '../../../../tests/harness/cut-upload';
-import { startS3Server, type S3Server } from '../../../../tests/harness/s3-server';
+import type { S3Server } from '../../../../tests/harness/s3-server';
 import { soak } from '../../../../tests/harness/soak';
 import { listen } from '../../../../tests/harness/socket-client';
 import { beginUpload, tusCall } from '../../../../tests/harness/tus-client';
@@ -20,23 +21,17 @@ const MB = 1024 * 1024;
 const isSoak = soak > 1;
 
 let s3: S3Server;
-/** Two machines: folders of their own, and one database and bucket. */
 let app: TestApp;
 let other: TestApp;
 let origins: [string, string];
+let close: () => Promise<void>;
 let creator: BuiltPerformer;
 beforeAll(async () => {
-  s3 = await startS3Server();
-  app = await buildTestApp(s3.env);
-  other = await buildTestApp(s3.env, { beside: app });
+  ({ s3, app, other, close } = await startBucketMachines());
   origins = [await listen(app), await listen(other)];
   creator = await buildPerformer(app);
 });
-afterAll(async () => {
-  await other.close();
-  await app.close();
-  await s3.close();
-});
+afterAll(() => close());
 afterEach(() => s3.mend());
 
 const begin = (size: number, purpose: string) =>
@@ -48,6 +43,14 @@ const getOffset = async (url: string) =>
   Number((await tusCall('HEAD', url, { token: creator.token }))?.headers['upload-offset']);
 const listParts = async (id: string) =>
   (await readdir(path.join(s3.folder, 'uploads', id)).catch(() => [])).filter((name) => name.endsWith('_object'));
+
+/** Forgets the failures before. */
+async function expectFinished(id: string): Promise<void> {
+  const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });
+  expect(data.status).toBe('finished');
+  app.failures.splice(0);
+  other.failures.splice(0);
+}
 
 it('a large upload that is cut ten times goes on at the other machine, and is stored unchanged', async () => {
   const size = isSoak ? 300 * MB : 24 * MB;
@@ -134,10 +137,7 @@ it('says that the service is unavailable while the bucket is, and goes on afterw
   s3.mend();
   // All bytes are there, so that the next question stores the file.
   expect(await getOffset(at(0, id))).toBe(photo.length);
-  const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });
-  expect(data.status).toBe('finished');
-  app.failures.splice(0);
-  other.failures.splice(0);
+  await expectFinished(id);
 });
 
 it('keeps the bytes of a file of which the bucket sends less than it has, and stores it later', async () => {
@@ -152,10 +152,7 @@ it('keeps the bytes of a file of which the bucket sends less than it has, and st
   expect(await app.services.media.find([id])).toEqual([]);
   await writeFile(part, photo);
   expect(await getOffset(at(0, id))).toBe(photo.length);
-  const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });
-  expect(data.status).toBe('finished');
-  app.failures.splice(0);
-  other.failures.splice(0);
+  await expectFinished(id);
 });
 
 it('holds parts of sixteen uploads in memory at most', async () => {
@@ -189,10 +186,7 @@ it('does not fetch a whole file for which the disk has no room', async () => {
   app.disk.free = app.disk.all;
   app.clock.advance({ seconds: 2 });
   expect(await getOffset(at(0, id))).toBe(photo.length);
-  const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });
-  expect(data.status).toBe('finished');
-  app.failures.splice(0);
-  other.failures.splice(0);
+  await expectFinished(id);
 });
 
 it('expired uploads, canceled ones, and parts of none are removed', async () => {

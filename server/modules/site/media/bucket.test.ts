@@ -7,27 +7,22 @@ import { buildPhoto, buildRecording, buildStoredPhoto, buildUpload } from '../..
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { startBucketMachines } from '../../../../tests/harness/bucket-machines';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { startS3Server, type S3Server } from '../../../../tests/harness/s3-server';
+import type { S3Server } from '../../../../tests/harness/s3-server';
 import { storagePrefix } from './file-variants';
 import type { FileRow } from './media-service';
 
 let s3: S3Server;
 let app: TestApp;
-/** Another machine: a folder of its own, and the same database and bucket. */
 let other: TestApp;
+let close: () => Promise<void>;
 let creator: BuiltPerformer;
 beforeAll(async () => {
-  s3 = await startS3Server();
-  app = await buildTestApp(s3.env);
-  other = await buildTestApp(s3.env, { beside: app });
+  ({ s3, app, other, close } = await startBucketMachines());
   creator = await buildPerformer(app);
 });
-afterAll(async () => {
-  await other.close();
-  await app.close();
-  await s3.close();
-});
+afterAll(() => close());
 afterEach(() => s3.mend());
 
 const get = (

@@ -14,6 +14,7 @@ const [only, ...args] = process.argv.slice(2);
 const runnerArgs = args.map((arg) => (only === 'unit' && arg === '--changed' ? '--onlyChanged' : arg));
 const results = path.join(root, 'test-results');
 const total = { passed: 0, failed: 0 };
+const failed = [];
 const durations = new Map();
 const SLOWEST_PARTS = 5;
 /** The compatible backends that the mock API imitates, which are also names of Playwright projects. */
@@ -33,6 +34,7 @@ try {
   total.failed += 1;
 }
 printSlowest();
+printFailed();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || (total.passed === 0 && only !== 'check') ? 1 : 0;
 
@@ -63,8 +65,12 @@ async function jest(reportName, args, options) {
   const report = freshReport(reportName);
   const code = await runBin('jest', ['--json', `--outputFile=${report}`, ...args], options);
   addUp(code, report, (jest) => {
-    for (const { name, startTime, endTime } of jest.testResults)
-      addDuration(path.relative(root, name), endTime - startTime);
+    for (const { name, startTime, endTime, status, assertionResults } of jest.testResults) {
+      const file = path.relative(root, name);
+      addDuration(file, endTime - startTime);
+      const titles = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
+      addFailed(file, status === 'failed' && titles.length === 0 ? ['does not load'] : titles);
+    }
     return {
       passed: jest.numPassedTests,
       // A suite that fails to load contains no failed test.
@@ -93,8 +99,11 @@ async function endToEnd(args) {
   const code = await runBin('playwright', ['test', ...args], { env });
   rmSync(dataDir, { recursive: true, force: true });
   addUp(code, report, ({ stats, errors, suites }) => {
-    for (const suite of suites)
-      for (const test of listTests(suite)) addDuration(`e2e/${suite.file}`, getDuration(test));
+    for (const suite of suites) {
+      const file = `e2e/${suite.file}`;
+      for (const test of listTests(suite)) addDuration(file, getDuration(test));
+      addFailed(file, listFailed(suite));
+    }
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
   });
 }
@@ -103,12 +112,30 @@ function listTests({ suites = [], specs = [] }) {
   return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(listTests)];
 }
 
+/** @returns the titles of the failed and the flaky tests, each with its project */
+function listFailed({ suites = [], specs = [] }) {
+  const titles = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName }) => `${projectName}: ${title}`),
+  );
+  return [...titles, ...suites.flatMap(listFailed)];
+}
+
 function getDuration({ results }) {
   return results.reduce((sum, { duration }) => sum + duration, 0);
 }
 
 function addDuration(file, milliseconds) {
   durations.set(file, (durations.get(file) ?? 0) + milliseconds / 1000);
+}
+
+function addFailed(file, titles) {
+  failed.push(...titles.map((title) => `${file}: ${title}`));
+}
+
+function printFailed() {
+  if (failed.length > 0) console.log(`\nFailed:\n${failed.map((line) => `  ${line}`).join('\n')}`);
 }
 
 function printSlowest() {

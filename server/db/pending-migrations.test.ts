@@ -11,7 +11,7 @@ import { findBreaking, listMigrations, listPendingMigrations } from './pending-m
 /** Older ones were written for sites that stop during an update. */
 const FIRST_CHECKED = '0055';
 
-it('no migration breaks processes of the version before', async () => {
+it('W-3: no migration breaks processes of the version before', async () => {
   const migrations = await listMigrations();
   expect(migrations.length).toBeGreaterThan(50);
   const broken = migrations.filter(({ name }) => name >= FIRST_CHECKED).flatMap(findBreaking);

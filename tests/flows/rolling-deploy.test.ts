@@ -58,7 +58,7 @@ async function replaceNodes(): Promise<void> {
   }
 }
 
-it('a rolling deploy with a migration, under load, fails no call and loses no socket', async () => {
+it('W-3: a rolling deploy with a migration, under load, fails no call and loses no socket', async () => {
   const creator = await buildPerformer(app);
   const fans = await Promise.all(Array.from({ length: CALLERS }, () => buildUser(app, { wallet: cents(100_000) })));
   const sockets = Array.from({ length: SOCKETS }, (_, index) =>

@@ -1,17 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { PassThrough, type Readable } from 'node:stream';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  paginateListObjectsV2,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { S3ServiceException } from '@aws-sdk/client-s3';
 import type { Env } from '../env';
 import { ServiceOutage } from '../errors';
 import { noSuchObject, type ByteRange, type LinkOptions } from './media-store';
@@ -38,9 +28,17 @@ export type S3Settings = Pick<
 
 export type S3Bucket = ReturnType<typeof createS3Bucket>;
 
-function createS3Client(env: S3Settings): S3Client {
+type S3 = Awaited<ReturnType<typeof openS3>>;
+
+/** Loads Amazon's packages only when a bucket is used, because they take long to load and much memory. */
+async function openS3(env: S3Settings) {
   const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = env;
-  return new S3Client({
+  const [sdk, { Upload }, { getSignedUrl }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('@aws-sdk/lib-storage'),
+    import('@aws-sdk/s3-request-presigner'),
+  ]);
+  const client = new sdk.S3Client({
     endpoint: S3_ENDPOINT,
     region: S3_REGION,
     credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
@@ -52,6 +50,7 @@ function createS3Client(env: S3Settings): S3Client {
     maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
   });
+  return { ...sdk, Upload, getSignedUrl, client };
 }
 
 /**
@@ -59,11 +58,14 @@ function createS3Client(env: S3Settings): S3Client {
  *
  * Every call throws ServiceOutage if the service does not work or refuses our key.
  */
-export function createS3Bucket(env: S3Settings, folder: string, client = createS3Client(env)) {
+export function createS3Bucket(env: S3Settings, folder: string) {
+  let opened: Promise<S3> | undefined;
+  const getS3 = (): Promise<S3> => (opened ??= openS3(env));
   const Bucket = env.S3_BUCKET ?? '';
   const at = (key: string) => ({ Bucket, Key: `${folder}/${key}` });
 
   async function* list(prefix: string, delimiter?: string): AsyncGenerator<StoredObject> {
+    const { client, paginateListObjectsV2 } = await getS3();
     const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${folder}/${prefix}`, Delimiter: delimiter });
     try {
       for await (const { Contents = [] } of pages)
@@ -74,6 +76,7 @@ export function createS3Bucket(env: S3Settings, folder: string, client = createS
   }
 
   async function remove(key: string): Promise<void> {
+    const { client, DeleteObjectCommand } = await getS3();
     await client.send(new DeleteObjectCommand(at(key))).catch(rethrow);
   }
 
@@ -94,6 +97,7 @@ export function createS3Bucket(env: S3Settings, folder: string, client = createS
 
     async put(key: string, localPath: string): Promise<void> {
       await access(localPath);
+      const { client, Upload } = await getS3();
       const Body = createReadStream(localPath);
       // Removes the parts if one of them fails, so that an object is stored whole or not at all.
       const upload = new Upload({
@@ -109,11 +113,13 @@ export function createS3Bucket(env: S3Settings, folder: string, client = createS
     },
 
     async write(key: string, Body: Uint8Array): Promise<void> {
+      const { client, PutObjectCommand } = await getS3();
       await client.send(new PutObjectCommand({ ...at(key), Body })).catch(rethrow);
     },
 
     /** @throws Error ENOENT if there is no such object */
     async open(key: string, range?: ByteRange): Promise<{ size: number; bytes: Readable }> {
+      const { client, GetObjectCommand } = await getS3();
       const Range = range && `bytes=${range.start}-${range.end}`;
       const reply = await client.send(new GetObjectCommand({ ...at(key), Range })).catch((error: unknown) => {
         throw isMissing(error) ? noSuchObject(key) : toOutage(error);
@@ -123,6 +129,7 @@ export function createS3Bucket(env: S3Settings, folder: string, client = createS
 
     /** @returns bytes; null if there is no such object */
     async measure(key: string): Promise<number | null> {
+      const { client, HeadObjectCommand } = await getS3();
       try {
         return (await client.send(new HeadObjectCommand(at(key)))).ContentLength ?? 0;
       } catch (error) {
@@ -137,7 +144,8 @@ export function createS3Bucket(env: S3Settings, folder: string, client = createS
       for await (const { key } of list(prefix)) await remove(key);
     },
 
-    sign(key: string, { mimeType, disposition, cacheControl, seconds }: LinkOptions): Promise<string> {
+    async sign(key: string, { mimeType, disposition, cacheControl, seconds }: LinkOptions): Promise<string> {
+      const { client, getSignedUrl, GetObjectCommand } = await getS3();
       const command = new GetObjectCommand({
         ...at(key),
         ResponseContentType: mimeType,
@@ -149,8 +157,10 @@ export function createS3Bucket(env: S3Settings, folder: string, client = createS
   };
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
+function isMissing(error: unknown): boolean {
+  const { $metadata, name } = error as Partial<S3ServiceException>;
+  return $metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket';
+}
 
 function rethrow(error: unknown): never {
   throw toOutage(error);

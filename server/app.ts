@@ -1,5 +1,4 @@
 import swaggerUi from '@fastify/swagger-ui';
-import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_KEY_PREFIX } from '@contract/base/key-scopes';
 import type { ServerContext } from './context';
@@ -49,6 +48,7 @@ import { registerJobs } from './modules/register-jobs';
 import { createOriginCheck } from './realtime/allowed-origins';
 import { createSocketServer, isSocketAddress, type SocketServer } from './realtime/socket-server';
 import { assertBooks } from './verify/check-books';
+import { getTmpDir } from './lib/tmp-dir';
 
 export interface App {
   http: FastifyInstance;
@@ -187,7 +187,7 @@ function createEndpointContext(
     needsCaptcha: services.captcha.needsCaptcha,
     uploadBudget: createUploadBudget({ megabytes: env.UPLOAD_MB_AT_ONCE, disk: context.disk }),
     consumeRateLimit: createRateLimits({ isEnabled: env.RATE_LIMITS, ...counting }),
-    tmpDir: path.join(env.DATA_DIR, 'tmp'),
+    tmpDir: getTmpDir(env),
     limits: {
       callMs: env.CALL_SECONDS * 1000,
       uploadMs: env.UPLOAD_SECONDS * 1000,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Env } from '../env';
+import { getTmpDir } from '../lib/tmp-dir';
 import { createS3Bucket, type S3Bucket } from '../media/s3-bucket';
 import { withDownload } from '../media/s3-store';
 import { forgiveMissing } from './backup-files';
@@ -91,7 +92,7 @@ function openBucket({ bucket, prefix, ...env }: BucketPlace): S3Bucket {
 
 function openBucketFolder(address: string, place: BucketPlace): BackupFolder {
   const bucket = openBucket(place);
-  const tmpDir = path.join(place.DATA_DIR, 'tmp');
+  const tmpDir = getTmpDir(place);
   return {
     address,
     scratch: path.join(tmpDir, `backup-${randomBytes(6).toString('hex')}`),

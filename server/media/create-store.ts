@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Env } from '../env';
+import { getTmpDir } from '../lib/tmp-dir';
 import type { DiskRoom } from '../lib/disk-room';
 import { createBucketUploadBytes } from './bucket-upload-bytes';
 import { createDiskStore } from './disk-store';
@@ -23,7 +24,7 @@ export type StoreSettings = Pick<Env, 'DATA_DIR'> & S3Settings;
 export function createStore(env: StoreSettings, name: StoreName): MediaStore {
   const folder = path.join(env.DATA_DIR, name);
   if (env.S3_ENDPOINT === undefined) return createDiskStore(folder);
-  const tmpDir = path.join(env.DATA_DIR, 'tmp');
+  const tmpDir = getTmpDir(env);
   const bucket = createS3Bucket(env, name);
   const store = createS3Store(bucket, tmpDir);
   return existsSync(folder) ? createMovingStore({ bucket, store, disk: createDiskStore(folder), tmpDir }) : store;
@@ -31,7 +32,7 @@ export function createStore(env: StoreSettings, name: StoreName): MediaStore {
 
 /** On disk, or in the bucket if one is configured, so that any machine can continue an upload. */
 export function createUploadBytes(env: StoreSettings, disk: Pick<DiskRoom, 'take'>, now: () => Date): UploadBytes {
-  const tmpDir = path.join(env.DATA_DIR, 'tmp');
+  const tmpDir = getTmpDir(env);
   return env.S3_ENDPOINT === undefined
     ? createDiskUploadBytes(tmpDir, now)
     : createBucketUploadBytes({ bucket: createS3Bucket(env, 'uploads'), tmpDir, disk });

@@ -1,5 +1,5 @@
-import path from 'node:path';
 import type { Env } from '../env';
+import { getTmpDir } from '../lib/tmp-dir';
 import type { StoreName, StoreSettings } from './create-store';
 import { isKey } from './media-store';
 import { createS3Bucket } from './s3-bucket';
@@ -15,7 +15,7 @@ const names: readonly StoreName[] = ['media', 'exports'];
  */
 export function createObjectSource(env: StoreSettings & Pick<Env, 'BACKUP_OBJECTS'>) {
   if (env.S3_ENDPOINT === undefined || !env.BACKUP_OBJECTS) return undefined;
-  const tmpDir = path.join(env.DATA_DIR, 'tmp');
+  const tmpDir = getTmpDir(env);
   const buckets = new Map(names.map((name) => [name as string, createS3Bucket(env, name)]));
   return {
     async *list(): AsyncGenerator<string> {

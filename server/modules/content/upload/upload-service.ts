@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { emptyFile } from '@contract/base/media-kinds';
 import { uploadPurposes, type UploadPurpose } from '@contract/base/upload-purposes';
 import { assertAllowed, type Actor } from '../../../access';
@@ -13,6 +12,7 @@ import type { UploadBytes } from '../../../media/upload-bytes';
 import type { MediaService } from '../../site/media/media-service';
 import { canPublish, createItemUploads, uploadFields } from '../item/item-service';
 import { createUploadRepository, type UploadRepository, type UploadRow } from './upload-repository';
+import { getTmpDir } from '../../../lib/tmp-dir';
 
 const IDLE_MS = 24 * 3600 * 1000;
 
@@ -55,7 +55,7 @@ export function createUploadService(
   const repository = createUploadRepository(db, () => clock.now());
   const { find, take, stay, letGo } = repository;
   const { keep } = createItemUploads(context, media);
-  const tmpDir = path.join(env.DATA_DIR, 'tmp');
+  const tmpDir = getTmpDir(env);
   const bytes = createUploadBytes(env, disk, () => clock.now());
   const uploading: Uploading = { db, clock, repository, media, keep, tmpDir, bytes };
 

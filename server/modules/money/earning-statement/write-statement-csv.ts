@@ -6,6 +6,7 @@ import { newId } from '../../../db/columns';
 import { readStatement } from './read-statement';
 import { writeCsvEnd, writeCsvHead, writeCsvLine } from './statement-csv';
 import { readPeriod } from './statement-period';
+import { getTmpDir } from '../../../lib/tmp-dir';
 
 /** A temporary file that is already deleted from its folder and can be read once. */
 export interface PassingFile {
@@ -19,7 +20,7 @@ export async function writeStatementCsv(
   ownerId: string,
   name: string,
 ): Promise<PassingFile> {
-  const folder = path.join(env.DATA_DIR, 'tmp');
+  const folder = getTmpDir(env);
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, newId());
   const handle = await open(file, 'wx+', 0o600);

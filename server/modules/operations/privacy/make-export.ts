@@ -9,6 +9,7 @@ import { writeExportContents } from './export-contents';
 import type { ExportRow } from './export-repository';
 import { getStoreKey, type Exports } from './exports';
 import { measureExport, postponeExport } from './request-export';
+import { getTmpDir } from '../../../lib/tmp-dir';
 
 const AVAILABLE_MS = 7 * 24 * 3600 * 1000;
 
@@ -19,7 +20,7 @@ export async function makeExport(deps: Exports, exportId: string): Promise<void>
   if (!row || !(await repository.start(row.id, clock.now()))) return;
   const { bytes } = await measureExport(deps, row);
   if (!disk.has('archive', bytes)) return postponeExport(deps, row);
-  const tmpDir = path.join(env.DATA_DIR, 'tmp');
+  const tmpDir = getTmpDir(env);
   await mkdir(tmpDir, { recursive: true });
   const tmpPath = path.join(tmpDir, newId());
   try {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { ServerContext } from '../../../context';
 import { createMediaLinks, isSessionSentWithLinks, type MediaLinks } from '../../../media/media-links';
 import { createMediaWork } from '../../../media/media-process-pool';
@@ -14,6 +13,7 @@ import type { FileProcessing } from './file-step';
 import { createFileWorkRepository } from './file-work-repository';
 import { createFileWorker } from './file-worker';
 import { createMediaRepository } from './media-repository';
+import { getTmpDir } from '../../../lib/tmp-dir';
 
 export type MediaContext = Pick<
   ServerContext,
@@ -31,7 +31,7 @@ export function createMediaDeps(
   { db, disk, clock, jobs, env, gateways, failures, events }: MediaContext,
   { fileAccess, filmQuota }: { fileAccess: FileAccessChecks; filmQuota: FilmQuota },
 ): MediaDeps {
-  const tmpDir = path.join(env.DATA_DIR, 'tmp');
+  const tmpDir = getTmpDir(env);
   const repository = createMediaRepository(db);
   const store = createStore(env, 'media');
   const work = createMediaWork();

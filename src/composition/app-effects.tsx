@@ -13,6 +13,7 @@ import { networkChanged, selectToasts, toastClosed, toastShown } from '@/feature
 import { faviconStore, loginChangeStore, referralStore } from '@/services/storage';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { replayEarlyInput } from './input-replay';
+import { ignoreStrayClicks } from './stray-clicks';
 import { notices } from './guards';
 import { AgeGate, CheckoutMount, ReauthMount } from './sheet-mounts';
 import { useContentProtection } from './use-content-protection';
@@ -41,6 +42,7 @@ export function AppEffects() {
   useContentProtection();
   useEffect(markHydrated, []);
   useEffect(replayEarlyInput, []);
+  useEffect(ignoreStrayClicks, []);
   useThirdPartyScripts();
   useTitleCount(useAppSelector((state) => selectBadges(state)?.conversations ?? 0));
   const dispatch = useAppDispatch();

@@ -37,7 +37,7 @@ const link = (page: Page, name: string | RegExp): Locator => page.getByRole('lin
 const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name }).filter({ visible: true });
 const thumb = (page: Page, name: string): Locator =>
-  page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link', { name });
+  page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link', { name, exact: true });
 const step = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: 'Set up your page' }).getByRole('link', { name: new RegExp(`^${title}`) });
 

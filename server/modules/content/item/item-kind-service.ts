@@ -8,6 +8,7 @@ import type { PeopleService } from '../../identity/people/people-service';
 import { getUnreadyError, type MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { TargetSource } from '../target/target-service';
+import { shorten } from '../../../lib/shorten';
 import { createItem } from './create-item';
 import { deleteItem } from './delete-item';
 import type { VisibleItem } from './item-access-reader';
@@ -119,7 +120,7 @@ async function lockItemForSale(
   await kind.checkForSale?.(row, tx);
   const { performerId, audience, price, title, tagline, text } = row;
   const noun = `${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)}`;
-  const name = title || tagline || text.slice(0, MAX_NAME_LENGTH) || noun;
+  const name = title || tagline || shorten(text, MAX_NAME_LENGTH) || noun;
   const unready = getUnreadyError(await itemFileRepository.listStates(row.id, tx));
   return { performerId, price: audience === 'sale' ? price : cents(0), name, unready };
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
+import { shorten } from '../../../lib/shorten';
 import { countPublished, lockItem, type ItemEditing } from './item-editing';
 import type { ItemInput, ItemParts, TakedownColumns } from './item-kind';
 import { listItemFiles } from './item-repository';
@@ -15,7 +16,7 @@ export interface TakenDownContent {
 const MAX_TITLE_LENGTH = 80;
 
 export const toTakedownTitle = (...texts: readonly string[]): string =>
-  (texts.find((text) => text.trim() !== '') ?? '').trim().slice(0, MAX_TITLE_LENGTH);
+  shorten(texts.find((text) => text.trim() !== '') ?? '', MAX_TITLE_LENGTH);
 
 /**
  * Hides an item from all but its creator and moderators. Everything that lists, opens, counts or sells items needs the status

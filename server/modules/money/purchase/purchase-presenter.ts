@@ -1,6 +1,7 @@
 import { fromCents } from '@contract/base/money';
 import type { EndpointReply } from '@contract/schemas';
 import type { PersonView } from '../../identity/people/people-service';
+import { shorten } from '../../../lib/shorten';
 import type { PurchaseContents } from './purchase-contents';
 import type { PurchaseRow } from './purchase-repository';
 
@@ -41,7 +42,7 @@ export function presentSeller(id: string, total: number, person: PersonView | un
 }
 
 function getTitle({ title, tagline, text, name, target }: PurchaseRow): string {
-  const start = (text ?? '').trim().slice(0, MAX_TITLE_LENGTH);
+  const start = shorten(text ?? '', MAX_TITLE_LENGTH);
   return title || tagline || start || (target === 'message' ? 'Message' : name || 'Post');
 }
 

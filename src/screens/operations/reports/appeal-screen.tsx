@@ -3,6 +3,7 @@ import { Alert, Button, Space } from 'antd';
 import { useState } from 'react';
 import { ActDialog } from '@/components/console/act-dialog';
 import { consolePaths } from '@/config/console-paths';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAct } from '@/features/operations/act/use-act';
 import { consoleAppeal, decideAppeal, type AppealDetails } from '@/features/operations/report/report-feature';
 import { getTargetNoun } from '@/features/operations/report/report-words';
@@ -37,6 +38,7 @@ export function AppealScreen() {
 function Details({ details }: { details: AppealDetails }) {
   const { takedown, content, reports, canDecide } = details;
   const [decision, setDecision] = useState<Decision | null>(null);
+  const ownId = useAppSelector(selectCurrentUser)?._id;
   return (
     <div className={styles.column}>
       {canDecide && (
@@ -51,6 +53,13 @@ function Details({ details }: { details: AppealDetails }) {
       )}
       {takedown.state === 'appealed' && !canDecide && (
         <Alert type="info" showIcon title="You removed this, so another operator has to decide the appeal." />
+      )}
+      {canDecide && takedown.decidedBy?._id === ownId && (
+        <Alert
+          type="warning"
+          showIcon
+          title="You removed this yourself. No other operator can decide, so look at it once more."
+        />
       )}
       <TakedownHistory takedowns={[takedown]} />
       <ContentCard content={content} />

@@ -49,7 +49,10 @@ export function AppealsScreen() {
   return (
     <>
       <PageTitle title="Appeals" />
-      <ConsolePage title="Appeals" note="Another operator than the one who removed the content decides.">
+      <ConsolePage
+        title="Appeals"
+        note="Another operator than the one who removed the content decides, if there is one."
+      >
         <StatusTabs value={state} options={appealTabs} onChange={(next) => open(next)} />
         <PagedTable
           list={consoleAppeals}

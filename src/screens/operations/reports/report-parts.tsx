@@ -53,20 +53,26 @@ export function TakedownHistory({ takedowns }: { takedowns: ConsoleTakedown[] })
   return (
     <section>
       <h2>Decisions so far</h2>
-      {takedowns.map(({ _id, state, rule, reason, createdAt, decidedBy, appeal, answer, answeredAt, answeredBy }) => (
-        <div key={_id}>
-          <p>
-            <TakedownTag state={state} /> {formatFull(createdAt, zone)} by <PersonLink person={decidedBy} />:{' '}
-            {houseRules[rule]}. {reason}
-          </p>
-          {appeal !== '' && <p>Appeal: {appeal}</p>}
-          {answeredAt !== null && (
+      {takedowns.map(
+        ({ _id, state, rule, reason, createdAt, decidedBy, appeal, answer, answeredAt, answeredBy, appealedAt }) => (
+          <div key={_id}>
             <p>
-              Answer, {formatFull(answeredAt, zone)} by <PersonLink person={answeredBy} />: {answer}
+              <TakedownTag state={state} /> Removed {formatFull(createdAt, zone)} by <PersonLink person={decidedBy} />:{' '}
+              {houseRules[rule]}. {reason}
             </p>
-          )}
-        </div>
-      ))}
+            {appeal !== '' && (
+              <p>
+                Appeal{appealedAt !== null && `, ${formatFull(appealedAt, zone)}`}: {appeal}
+              </p>
+            )}
+            {answeredAt !== null && (
+              <p>
+                Answer, {formatFull(answeredAt, zone)} by <PersonLink person={answeredBy} />: {answer}
+              </p>
+            )}
+          </div>
+        ),
+      )}
     </section>
   );
 }
@@ -86,7 +92,7 @@ export function ReportTexts({ title, reports }: { title: string; reports: Report
             <Link className="link" href={consolePaths.report(_id)}>
               {words}
             </Link>
-            , {formatFull(openedAt, zone)} by <PersonLink person={reporter} />
+            , reported {formatFull(openedAt, zone)} by <PersonLink person={reporter} />
           </p>
           {description !== '' && <p>{description}</p>}
           {answer !== '' && <p className="muted">Answer: {answer}</p>}

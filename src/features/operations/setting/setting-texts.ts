@@ -12,7 +12,7 @@ export const settingTexts: Record<SettingName, SettingText> = {
   siteName: { label: 'Name of the site', effect: 'Shown in the header, in emails and in browser tabs.' },
   homeTitle: {
     label: 'Title of the first page',
-    effect: 'The heading of the first page, and its title in search results.',
+    effect: 'Shown in the tab of the browser and by search engines, not on the page itself.',
   },
   logoUrl: { label: 'Logo', effect: 'A path or an address of a picture. Without one, the built-in mark is shown.' },
   darkmodeLogoUrl: { label: 'Logo on dark', effect: 'Replaces the logo in the dark theme.' },
@@ -91,7 +91,7 @@ export const settingTexts: Record<SettingName, SettingText> = {
   commission: {
     label: 'Commission',
     effect:
-      'The site’s share of each payment from now on, renewals included, unless the kind of sale or the creator has its own.',
+      'The site’s share of each payment from now on, renewals included, unless the kind of sale or the creator has its own. Creators see it under Earnings but get no message: announce a higher one in time.',
   },
   commissions: {
     label: 'Commission by kind of sale',

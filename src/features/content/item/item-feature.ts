@@ -8,13 +8,13 @@ import { fetchFresh } from '@/store/fetch-fresh';
 import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { followStored, reactionChanged } from '@/store/intents';
+import { followStored, reactionChanged, reminderChanged } from '@/store/intents';
 import { takeLeadingBy } from '@/store/take-by';
 import { hiddenSaga } from './hidden-saga';
 import { isItemKind, loadKind, itemKey, readKey } from './item-kinds';
 import { fetchNewest, itemLists } from './item-lists';
 import * as item from './item-slice';
-import { selectItemList } from './item-state';
+import { selectItemList, type PressAction } from './item-state';
 import type * as ProductModule from './product-kind';
 import { loadPurchaseState, refreshSaga } from './refresh-saga';
 import { shareSaga } from './share-saga';
@@ -80,8 +80,13 @@ function* downloadProduct({ payload: { key } }: ReturnType<typeof item.downloadR
 /** A response that arrives within this time after a press may have been requested before it. */
 const STALE_RESPONSE_MS = 10_000;
 
-function* expirePress({ payload: { objectType, objectId, action } }: ReturnType<typeof reactionChanged>) {
-  const key = itemKey(objectType, objectId);
+const expireReaction = ({ payload: { objectType, objectId, action } }: ReturnType<typeof reactionChanged>) =>
+  expirePress(itemKey(objectType, objectId), action);
+
+const expireReminder = ({ payload: { postId } }: ReturnType<typeof reminderChanged>) =>
+  expirePress(itemKey('feed', postId), 'reminder');
+
+function* expirePress(key: string, action: PressAction) {
   const turn = yield* selectState((state) => state.item.pressed[key]?.[action]?.turn);
   if (turn === undefined) return;
   yield delay(STALE_RESPONSE_MS);
@@ -131,7 +136,8 @@ export const itemFeature: Feature = {
     );
     yield takeLeadingBy(item.downloadRequested, getItemKey, withFailure(downloadProduct, failureShown));
     yield fork(shareSaga);
-    yield takeEvery(reactionChanged, expirePress);
+    yield takeEvery(reactionChanged, expireReaction);
+    yield takeEvery(reminderChanged, expireReminder);
   },
   socket: {
     // A creator published. A hidden tab checks only once it is visible, so that not all followers send requests together.

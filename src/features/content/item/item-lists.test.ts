@@ -1,5 +1,5 @@
 import { ApiError } from '@/services/api-error';
-import { followStored, itemUnlocked, reactionChanged, subscriptionChanged } from '@/store/intents';
+import { followStored, itemUnlocked, reactionChanged, reminderChanged, subscriptionChanged } from '@/store/intents';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { feedItem, wireFeed, wireLockedFile, wirePerformer, type WireFeed } from '../../../../tests/factories/wire';
 import { itemFeature } from './item-feature';
@@ -351,6 +351,15 @@ describe('a like', () => {
     store.dispatch(itemsLoaded([feedItem(post)]));
     expect(now()).toMatchObject({ isLiked: false, totalLike: 4 });
   });
+});
+
+it('a reminder is not undone by a response requested before it', () => {
+  const post = wireFeed({ isReminded: false, reminders: 2 });
+  const { store } = storeForTest({ features: [itemFeature], user: {} });
+  store.dispatch(itemsLoaded([feedItem(post)]));
+  store.dispatch(reminderChanged({ postId: post._id, isReminded: true }));
+  store.dispatch(itemsLoaded([feedItem(post)]));
+  expect(selectItem(itemKey('feed', post._id))(store.getState())).toMatchObject({ isReminded: true, reminders: 3 });
 });
 
 describe('the page of a post', () => {

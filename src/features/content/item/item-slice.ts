@@ -4,9 +4,9 @@ import { commentCounted, followChanged, reactionChanged, reminderChanged, subscr
 import type { ItemQuery } from './item-kind';
 import { itemKey, getKey, readKey } from './item-kinds';
 import { itemLists, type ItemList } from './item-lists';
-import type { ItemState } from './item-state';
+import type { ItemState, PressAction } from './item-state';
 import type { Item, ItemBase } from './item-view';
-import { applyPress, markRevealed, removeItem, storeItems } from './store-items';
+import { markRevealed, press, removeItem, storeItems } from './store-items';
 
 interface ByKey {
   key: string;
@@ -124,7 +124,7 @@ export const itemSlice = createSlice({
       if (payload.already) state.polls[payload.key] = 'voted';
     },
     /** Later responses were requested after the press, so they are correct again. */
-    pressExpired(state, { payload }: PayloadAction<ByKey & { action: 'like' | 'bookmark'; turn: number }>) {
+    pressExpired(state, { payload }: PayloadAction<ByKey & { action: PressAction; turn: number }>) {
       const pressed = state.pressed[payload.key];
       if (pressed?.[payload.action]?.turn === payload.turn) delete pressed[payload.action];
     },
@@ -166,16 +166,10 @@ export const itemSlice = createSlice({
       .addCase(reactionChanged, (state, { payload: { objectType, objectId, action, on } }) => {
         const key = itemKey(objectType, objectId);
         if (action === 'bookmark' && state.items[key]?.isBookmarked !== on) countSaved(state, key, on);
-        if (!state.items[key]) return;
-        applyPress(state, key, action, on);
-        const before = state.pressed[key];
-        state.pressed[key] = { ...before, [action]: { on, turn: (before?.[action]?.turn ?? 0) + 1 } };
+        press(state, key, action, on);
       })
       .addCase(reminderChanged, (state, { payload: { postId, isReminded } }) => {
-        const item = state.items[itemKey('feed', postId)];
-        if (item?.kind !== 'feed' || Boolean(item.isReminded) === isReminded) return;
-        item.isReminded = isReminded;
-        item.reminders = Math.max(0, (item.reminders ?? 0) + (isReminded ? 1 : -1));
+        press(state, itemKey('feed', postId), 'reminder', isReminded);
       })
       .addCase(commentCounted, (state, { payload: { objectType, objectId, by } }) => {
         const item = state.items[itemKey(objectType, objectId)];

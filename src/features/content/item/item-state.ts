@@ -4,6 +4,9 @@ import { itemKey } from './item-kinds';
 import { itemLists, type ItemList } from './item-lists';
 import type { Item, ItemBase } from './item-view';
 
+export const pressActions = ['like', 'bookmark', 'reminder'] as const;
+export type PressAction = (typeof pressActions)[number];
+
 interface Press {
   on: boolean;
   turn: number;
@@ -24,7 +27,7 @@ export interface ItemState {
   /** Items that were just unlocked, to be shown once with the reveal animation. */
   revealed: Record<string, true>;
   /** Recent presses override responses requested before them. `turn` distinguishes a later press from an expired one. */
-  pressed: Record<string, { like?: Press; bookmark?: Press }>;
+  pressed: Record<string, Partial<Record<PressAction, Press>>>;
   /** `voted`: the backend has a vote of the viewer but does not say for which option. */
   polls: Record<string, 'voting' | 'voted'>;
   hidden: Record<string, true>;

@@ -1,7 +1,7 @@
 import { withoutRows } from '@/store/paged-list';
 import { getKey } from './item-kinds';
 import { mergeRow } from './item-row';
-import type { ItemState } from './item-state';
+import { pressActions, type ItemState, type PressAction } from './item-state';
 import { getAccess, type Item } from './item-view';
 
 /** These functions change the Immer draft that they receive. */
@@ -10,13 +10,13 @@ export function storeItems(state: ItemState, items: Item[], from: 'own call' | '
   for (const item of items) {
     const key = getKey(item);
     const known = state.items[key];
-    const pressed = state.pressed[key];
     const merged =
       from === 'list' && known?.isWhole ? mergeRow(known, item) : { ...item, isWhole: from === 'own call' };
     state.items[key] = mergePurchase(mergeOwnVote(merged, known), known);
-    const { like, bookmark } = pressed ?? {};
-    if (like) applyPress(state, key, 'like', like.on);
-    if (bookmark) applyPress(state, key, 'bookmark', bookmark.on);
+    for (const action of pressActions) {
+      const press = state.pressed[key]?.[action];
+      if (press) applyPress(state, key, action, press.on);
+    }
   }
 }
 
@@ -32,13 +32,26 @@ function mergeOwnVote(item: Item, known: Item | undefined): Item {
   return { ...item, polls: item.polls.map((poll) => (poll._id === given ? { ...poll, isVoted: true } : poll)) };
 }
 
-export function applyPress(state: ItemState, key: string, action: 'like' | 'bookmark', on: boolean): void {
+export function applyPress(state: ItemState, key: string, action: PressAction, on: boolean): void {
   const item = state.items[key];
   if (!item) return;
+  const add = (count: number) => Math.max(0, count + (on ? 1 : -1));
   if (action === 'bookmark') item.isBookmarked = on;
-  else if (item.isLiked !== on) {
-    Object.assign(item, { isLiked: on, totalLike: Math.max(0, item.totalLike + (on ? 1 : -1)) });
+  else if (action === 'like' && item.isLiked !== on) {
+    item.totalLike = add(item.totalLike);
+    item.isLiked = on;
+  } else if (action === 'reminder' && item.kind === 'feed' && Boolean(item.isReminded) !== on) {
+    item.reminders = add(item.reminders ?? 0);
+    item.isReminded = on;
   }
+}
+
+/** Shows the press, and keeps showing it for a while: a response that was requested before would undo it. */
+export function press(state: ItemState, key: string, action: PressAction, on: boolean): void {
+  if (!state.items[key]) return;
+  applyPress(state, key, action, on);
+  const before = state.pressed[key];
+  state.pressed[key] = { ...before, [action]: { on, turn: (before?.[action]?.turn ?? 0) + 1 } };
 }
 
 const isLocked = (item: Item | undefined) => item !== undefined && getAccess(item) !== 'open';

@@ -21,6 +21,7 @@ const siteStates = '**/site-states.spec.ts';
 const onPhone = filesOf([
   'onboarding',
   'identity',
+  'console-phone',
   // About people who are mostly on their phones.
   ...(isFull
     ? []

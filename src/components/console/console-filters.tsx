@@ -1,6 +1,8 @@
 import { DatePicker, Input, Select, Space, Tabs } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
+import { addDays } from '@/lib/calendar';
+import DayRangeSheet, { type DayShortcut } from '../form/day-range-sheet';
 import { useNarrow } from '../hooks/use-narrow';
 import styles from './console-filters.module.css';
 
@@ -96,15 +98,38 @@ interface DaysFilterProps {
   onChange: (days: { from: string; to: string }) => void;
 }
 
-export const DaysFilter = ({ from, to, onChange }: DaysFilterProps) => (
-  <DatePicker.RangePicker
-    aria-label="Days"
-    presets={[
-      { label: 'Today', value: () => [dayjs(), dayjs()] },
-      { label: 'Last 7 days', value: () => [dayjs().subtract(6, 'day'), dayjs()] },
-      { label: 'Last 30 days', value: () => [dayjs().subtract(29, 'day'), dayjs()] },
-    ]}
-    value={from === '' ? null : [dayjs(from), dayjs(to)]}
-    onChange={(_dates, texts) => onChange({ from: texts?.[0] ?? '', to: texts?.[1] ?? '' })}
-  />
-);
+/** Two months side by side, or on phones, where those would not fit, one month in a sheet. */
+export function DaysFilter({ from, to, onChange }: DaysFilterProps) {
+  const isNarrow = useNarrow();
+  if (isNarrow) {
+    return (
+      <DayRangeSheet
+        label="Days"
+        value={from === '' ? null : [from, to]}
+        shortcuts={dayShortcuts}
+        onChange={(days) => onChange({ from: days?.[0] ?? '', to: days?.[1] ?? '' })}
+      />
+    );
+  }
+  return (
+    <DatePicker.RangePicker
+      aria-label="Days"
+      presets={dayShortcuts.map(({ label, getRange }) => ({
+        label,
+        value: () => {
+          const [first, last] = getRange(dayjs().format('YYYY-MM-DD'));
+          return [dayjs(first), dayjs(last)];
+        },
+      }))}
+      value={from === '' ? null : [dayjs(from), dayjs(to)]}
+      onChange={(_dates, texts) => onChange({ from: texts?.[0] ?? '', to: texts?.[1] ?? '' })}
+    />
+  );
+}
+
+const dayShortcuts: readonly DayShortcut[] = [
+  { label: 'Today', getRange: (today) => [today, today] },
+  { label: 'Yesterday', getRange: (today) => [addDays(today, -1), addDays(today, -1)] },
+  { label: 'Last 7 days', getRange: (today) => [addDays(today, -6), today] },
+  { label: 'Last 30 days', getRange: (today) => [addDays(today, -29), today] },
+];

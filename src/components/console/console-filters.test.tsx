@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { DaysFilter } from './console-filters';
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-03-01T09:00:00'), advanceTimers: true });
+});
+afterEach(() => jest.useRealTimers());
+
+function show({ isPhone }: { isPhone: boolean }) {
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (query) => ({ matches: isPhone, media: query, addEventListener() {}, removeEventListener() {} }) as never,
+    );
+  const onChange = jest.fn();
+  render(<DaysFilter from="" to="" onChange={onChange} />);
+  return { onChange, user: userEvent.setup({ delay: null }) };
+}
+
+const ranges = [
+  ['Today', { from: '2026-03-01', to: '2026-03-01' }],
+  ['Yesterday', { from: '2026-02-28', to: '2026-02-28' }],
+  ['Last 7 days', { from: '2026-02-23', to: '2026-03-01' }],
+  ['Last 30 days', { from: '2026-01-31', to: '2026-03-01' }],
+] as const;
+
+it.each(ranges)('filters by “%s” with one press on phones', async (label, days) => {
+  const { onChange, user } = show({ isPhone: true });
+  await user.click(screen.getByRole('button', { name: 'Days: All days' }));
+  await user.click(screen.getByRole('button', { name: label }));
+  expect(onChange.mock.calls).toEqual([[days]]);
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+});
+
+it.each(ranges)('filters by “%s” with one press elsewhere', async (label, days) => {
+  const { onChange, user } = show({ isPhone: false });
+  await user.click(screen.getByPlaceholderText('Start date'));
+  await user.click(await screen.findByText(label));
+  expect(onChange.mock.calls).toEqual([[days]]);
+});

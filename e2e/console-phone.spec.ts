@@ -22,3 +22,21 @@ test('the days of a list are chosen by shortcuts and a calendar that fit the scr
   await expect(sheet).toBeHidden();
   await takeShots(page, 'days-chosen');
 });
+
+test('the overview begins with its title, what waits, and the money', async ({ page }) => {
+  await page.goto('/admin');
+  const main = page.getByRole('main');
+  const inOrder = [
+    main.getByRole('heading', { name: 'Overview' }),
+    main.getByRole('heading', { name: 'To do' }),
+    main.getByText('Money in, with tax'),
+    main.getByRole('heading', { name: /of sales went$/ }),
+    main.getByRole('heading', { name: 'Failed jobs' }),
+    main.getByRole('heading', { name: /^Sign-ups/ }),
+  ];
+  for (const part of inOrder) await expect(part).toBeVisible();
+  const tops = await Promise.all(inOrder.map(async (part) => (await part.boundingBox())?.y ?? 0));
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  await expectAccessible(page);
+  await takeShots(page, 'overview-phone');
+});

@@ -22,6 +22,11 @@ it.each(sheets)('%s has no empty rule, and sets `-webkit-box` for every line cla
   expect(declaring(sheet, /-webkit-line-clamp:/).filter((selector) => !boxes.includes(selector))).toEqual([]);
 });
 
+it('no style changes the order of the page, which the Tab key and screen readers would not follow', () => {
+  const reordered = sheets.filter((sheet) => declaring(sheet, /(^|[\s;])order:/).length > 0);
+  expect(reordered).toEqual([]);
+});
+
 it('selected words and people in the editor have a border in forced-colors mode', () => {
   const css = readFileSync('src/features/content/studio/components/editor.module.css', 'utf8');
   expect(css).toMatch(/@media \(forced-colors: active\) \{\s*\.pill \{\s*border: 1px solid;\s*\}/);

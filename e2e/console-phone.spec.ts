@@ -29,6 +29,7 @@ test('the overview begins with its title, what waits, and the money', async ({ p
   const inOrder = [
     main.getByRole('heading', { name: 'Overview' }),
     main.getByRole('heading', { name: 'To do' }),
+    main.getByText('The site earned'),
     main.getByText('Money in, with tax'),
     main.getByRole('heading', { name: /of sales went$/ }),
     main.getByRole('heading', { name: 'Failed jobs' }),
@@ -39,4 +40,7 @@ test('the overview begins with its title, what waits, and the money', async ({ p
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   await expectAccessible(page);
   await takeShots(page, 'overview-phone');
+  await page.getByRole('combobox', { name: 'Period of the money' }).click();
+  await page.getByText('This month', { exact: true }).click();
+  await expect(page).toHaveURL(/period=month/);
 });

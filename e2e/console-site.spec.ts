@@ -46,10 +46,15 @@ test('AD-1: the overview says what waits, and where the money went', async ({ pa
   await expect(page.getByText('Held for creators, now')).toBeVisible();
   const sales = page.getByRole('heading', { name: /Where \$[\d,.]+ of sales went/ });
   const month = await sales.innerText();
+  const earned = page.getByText('The site earned');
+  await expect(earned).toBeInViewport();
   await page.getByText('7 days', { exact: true }).click();
-  await expect(page).toHaveURL(/days=7/);
+  await expect(page).toHaveURL(/period=7/);
   // The demo sold more in a month than in a week.
   await expect(sales).not.toHaveText(month);
+  await page.getByText('Last month', { exact: true }).click();
+  await expect(page).toHaveURL(/period=last-month/);
+  await expect(earned).toBeInViewport();
   await expectAccessible(page);
   await takeShots(page, 'overview');
   await page.getByRole('button', { name: 'See as a table' }).click();

@@ -151,7 +151,7 @@ const operators: Screen[] = [
   ['/admin/payments', 'Payments'],
   ['/admin/reconciliation', 'Reconciliation'],
   ['/admin', 'Overview'],
-  ['/admin?days=1', 'Overview'],
+  ['/admin?period=last-month', 'Overview'],
   ['/admin/review', 'Creators to review'],
   ['/admin/people', 'People'],
   ['/admin/people?q=mira&kind=performer', 'People'],

@@ -6,8 +6,8 @@ import { todoNames } from './todo-kinds';
 
 const Count = z.number().int().min(0);
 
-/** Periods of the money on the overview, in days including today. */
-export const moneyPeriods = ['1', '7', '30'] as const;
+/** Periods of the money on the overview: days including today, or months of the calendar, in UTC. */
+export const moneyPeriods = ['1', '7', '30', 'month', 'last-month'] as const;
 
 /** `address`: none is set; `mail`: there is no mail server. */
 export const contactProblems = ['address', 'mail'] as const;
@@ -40,7 +40,7 @@ export const overviewSchemas = {
   getMoneyOverview: {
     summary: 'Money in, paid out and held, as the ledger has it',
     mark: 'assumed',
-    query: z.object({ days: z.enum(moneyPeriods).default('30') }),
+    query: z.object({ period: z.enum(moneyPeriods).default('30') }),
     data: z.object({
       /** Card payments of the period, with tax. */
       moneyIn: Dollars,

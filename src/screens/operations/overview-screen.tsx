@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { Segmented } from 'antd';
+import { Segmented, Select } from 'antd';
 import { ConsolePage } from '@/components/console/console-page';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
 import type { MoneyPeriod } from '@/features/operations/overview/overview-feature';
@@ -8,19 +8,13 @@ import { useNarrow } from '@/components/hooks/use-narrow';
 import { useNow } from '@/components/hooks/use-now';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
-import { overviewHref, readPeriod } from './overview-query';
+import { moneyPeriods, overviewHref, readPeriod } from './overview-query';
 import { ContactAlert } from './overview/contact-alert';
 import { FailureCard } from './overview/failure-card';
 import { MoneyFigures } from './overview/money-figures';
 import { SignUpCard } from './overview/sign-up-card';
 import { TodoCard } from './overview/todo-card';
 import styles from './overview/overview.module.css';
-
-const periods: { value: MoneyPeriod; label: string }[] = [
-  { value: '1', label: 'Today' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-];
 
 /** First page of the console: what waits, what failed, and the money. */
 export function OverviewScreen() {
@@ -37,11 +31,7 @@ export function OverviewScreen() {
       <ConsolePage
         title="Overview"
         note={now === null ? '' : `${formatFull(now, { timeZone: 'UTC' })}. All times in UTC.`}
-        actions={
-          seesMoney && (
-            <Segmented<MoneyPeriod> aria-label="Period of the money" value={period} onChange={open} options={periods} />
-          )
-        }
+        actions={seesMoney && <PeriodChoice value={period} onChange={open} />}
       >
         <ContactAlert />
         {isNarrow && <TodoCard />}
@@ -54,4 +44,15 @@ export function OverviewScreen() {
       </ConsolePage>
     </>
   );
+}
+
+interface PeriodChoiceProps {
+  value: MoneyPeriod;
+  onChange: (period: MoneyPeriod) => void;
+}
+
+/** Buttons, or on phones, where they would not fit, a select. */
+function PeriodChoice(props: PeriodChoiceProps) {
+  const Choice = useNarrow() ? Select<MoneyPeriod> : Segmented<MoneyPeriod>;
+  return <Choice aria-label="Period of the money" options={[...moneyPeriods]} {...props} />;
 }

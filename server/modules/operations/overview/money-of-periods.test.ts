@@ -8,7 +8,6 @@ import { inTransaction } from '../../../db/transaction';
 import { buildOperator } from '../../../../tests/factories/operator';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 
-const DAY_MS = 24 * 3600 * 1000;
 const NOW = '2026-11-21T14:00:00Z';
 
 let app: TestApp;
@@ -42,25 +41,28 @@ async function seedPayments() {
   return movements;
 }
 
-const toDay = (at: number) => new Date(at).toISOString().slice(0, 10);
-
-/** Until the end of today, from the first of `days` days. */
-const getRange = (days: number) => {
-  const now = new Date(NOW).getTime();
-  return { fromDate: toDay(now - (days - 1) * DAY_MS), toDate: toDay(now) };
+/** First and last day of each period. */
+const ranges = {
+  '1': { fromDate: '2026-11-21', toDate: '2026-11-21' },
+  '7': { fromDate: '2026-11-15', toDate: '2026-11-21' },
+  '30': { fromDate: '2026-10-23', toDate: '2026-11-21' },
+  month: { fromDate: '2026-11-01', toDate: '2026-11-30' },
+  'last-month': { fromDate: '2026-10-01', toDate: '2026-10-31' },
 };
+type Period = keyof typeof ranges;
 
-async function readLedger(days: number) {
+async function readLedger(period: Period) {
+  const { fromDate, toDate } = ranges[period];
   const { rows } = await app.context.db.execute<{ paid: number; shared: number }>(sql`
     select coalesce(-sum(e.amount) filter (where l.kind = 'gateway'), 0)::float8 as paid,
       coalesce(sum(e.amount) filter (where l.kind in ('pending', 'revenue') and t.code <> 'release'), 0)::float8 as shared
     from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts l on l.id = e.account_id
-    where t.created_at >= ${`${getRange(days).fromDate}T00:00:00Z`}::timestamptz`);
+    where (t.created_at at time zone 'UTC')::date between ${fromDate}::date and ${toDate}::date`);
   return { paid: fromCents(cents(rows[0]?.paid ?? 0)), shared: fromCents(cents(rows[0]?.shared ?? 0)) };
 }
 
-async function readOverview(days: number) {
-  const { data } = await app.call('getMoneyOverview', { as: token, query: { days: String(days) } });
+async function readOverview(period: Period) {
+  const { data } = await app.call('getMoneyOverview', { as: token, query: { period } });
   const { creators, commission, tax } = data.sales;
   return {
     moneyIn: data.moneyIn,
@@ -69,8 +71,8 @@ async function readOverview(days: number) {
   };
 }
 
-async function readPayments(days: number) {
-  const query = { ...getRange(days), status: 'success', limit: '100' };
+async function readPayments(period: Period) {
+  const query = { ...ranges[period], status: 'success', limit: '100' };
   const first = await app.call('searchPayments', { as: token, query });
   const rest = await app.call('searchPayments', { as: token, query: { ...query, offset: '100' } });
   const rows = [...first.data.data, ...rest.data.data];
@@ -82,16 +84,18 @@ async function readPayments(days: number) {
 it('shows the money of each period as the payments and the ledger have it', async () => {
   await seedPayments();
   const seen = [];
-  for (const days of [1, 7, 30]) {
-    const [overview, payments, ledger] = [await readOverview(days), await readPayments(days), await readLedger(days)];
+  for (const period of ['1', '7', '30', 'month', 'last-month'] as const) {
+    const [overview, payments] = [await readOverview(period), await readPayments(period)];
+    const ledger = await readLedger(period);
     expect(overview).toMatchObject({ moneyIn: payments.sum, payments: payments.total });
     expect(overview).toMatchObject({ moneyIn: ledger.paid, sales: ledger.shared });
     seen.push(overview);
   }
-  const [today, week, month] = seen;
+  const [today, week, month, , lastMonth] = seen;
   expect(today?.payments).toBeLessThan(week?.payments ?? 0);
   expect(week?.payments).toBeLessThan(month?.payments ?? 0);
   expect(week?.sales).toBeLessThan(month?.sales ?? 0);
+  expect(lastMonth?.payments).toBeGreaterThan(0);
 });
 
 it('books the demo’s money when it moved, in the order of time', async () => {

@@ -19,6 +19,15 @@ export function createOverviewService(
   const getFirstDay = (days: number) =>
     new Date((Math.floor(clock.now().getTime() / DAY_MS) - (days - 1)) * DAY_MS).toISOString();
 
+  function getSpan(period: EndpointPart<'getMoneyOverview', 'query'>['period']): Span {
+    const now = clock.now();
+    const getMonth = (count: number) =>
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + count)).toISOString();
+    if (period === 'month') return { since: getMonth(0), until: 'infinity' };
+    if (period === 'last-month') return { since: getMonth(-1), until: getMonth(0) };
+    return { since: getFirstDay(Number(period)), until: 'infinity' };
+  }
+
   async function countSignUps(): Promise<EndpointReply<'getSiteOverview'>['signUps']> {
     const { rows } = await db.execute<{ day: string; fans: number; creators: number }>(sql`
       select to_char(days.day, 'YYYY-MM-DD') as day, count(*) filter (where a.kind = 'user')::int as fans,
@@ -48,10 +57,9 @@ export function createOverviewService(
       return { signUps, failures: groupFailures(failed), contactProblem };
     },
 
-    async readMoney({ days }: EndpointPart<'getMoneyOverview', 'query'>): Promise<EndpointReply<'getMoneyOverview'>> {
-      const since = getFirstDay(Number(days));
+    async readMoney({ period }: EndpointPart<'getMoneyOverview', 'query'>): Promise<EndpointReply<'getMoneyOverview'>> {
       const [{ rows: moved }, { rows: balances }] = await Promise.all([
-        db.execute<Moved>(readMovements(since)),
+        db.execute<Moved>(readMovements(getSpan(period))),
         db.execute<Balances>(readBalances),
       ]);
       return presentMoney(moved[0] ?? null, balances[0] ?? null);
@@ -69,6 +77,12 @@ function groupFailures(failed: readonly FailedJob[]): EndpointReply<'getSiteOver
   });
 }
 
+/** `until` is exclusive. */
+interface Span {
+  since: string;
+  until: string;
+}
+
 /** Amounts in minor units. */
 type Moved = Record<
   'moneyIn' | 'payments' | 'refunded' | 'paidOut' | 'payouts' | 'creators' | 'commission' | 'tax',
@@ -80,7 +94,7 @@ type Balances = Record<'available' | 'pending' | 'requested' | 'fanWallets' | 'f
  * A payment for several orders has a transfer for each. `refunded` has every way back to a card; a sale's shares are those of all
  * that gets an invoice or a credit note.
  */
-const readMovements = (since: string) => sql`
+const readMovements = ({ since, until }: Span) => sql`
   select coalesce(-sum(e.amount) filter (where l.kind = 'gateway' and t.code in (${paidCodes})), 0)::float8 as "moneyIn",
     count(distinct coalesce(c.payment_id, t.subject)) filter (where l.kind = 'gateway' and t.code in (${paidCodes}))::int
       as payments,
@@ -96,7 +110,7 @@ const readMovements = (since: string) => sql`
     left join wallet_charges c on c.id = t.subject
     join ledger_entries e on e.transfer_id = t.id
     join ledger_accounts l on l.id = e.account_id
-  where t.created_at >= ${since}::timestamptz`;
+  where t.created_at >= ${since}::timestamptz and t.created_at < ${until}::timestamptz`;
 
 const readBalances = sql`
   select coalesce(sum(l.balance) filter (where l.kind = 'wallet' and a.kind = 'performer'), 0)::float8 as available,

@@ -153,8 +153,8 @@ describe('GET /admin/overview', () => {
 });
 
 describe('GET /admin/overview/money', () => {
-  const read = async (days?: string) =>
-    (await app.call('getMoneyOverview', { as: tokens.get('accountant'), query: { ...(days && { days }) } })).data;
+  const read = async (period?: string) =>
+    (await app.call('getMoneyOverview', { as: tokens.get('accountant'), query: { ...(period && { period }) } })).data;
 
   /** The database stamps transfers. */
   const setClockToDatabase = async () => {
@@ -232,8 +232,32 @@ describe('GET /admin/overview/money', () => {
     expect(await read('1')).toMatchObject({ sales: { creators: 0, commission: 0 }, fanWallets: 50 });
   });
 
-  it('knows three periods', async () => {
-    const reply = await app.call('getMoneyOverview', { as: tokens.get('owner'), query: { days: '365' } });
+  it('has whole months of the calendar', async () => {
+    await tip(10);
+    const book = (at: string) =>
+      inTransaction(app.context.db, async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`);
+        await tx.execute(sql`update ledger_transfers set created_at = ${at}::timestamptz where code = 'tip'`);
+      });
+    app.clock.set('2027-01-31T23:30:00Z');
+    // The other session has expired.
+    tokens.set('accountant', (await buildOperator(app, 'accountant')).token);
+    const commissions = [];
+    for (const at of ['2027-01-01T00:00:00Z', '2026-12-31T23:59:59Z', '2026-12-01T00:00:00Z', '2026-11-30T23:59:59Z']) {
+      await book(at);
+      const [now, last] = [await read('month'), await read('last-month')];
+      commissions.push([now.sales.commission, last.sales.commission]);
+    }
+    expect(commissions).toEqual([
+      [2, 0],
+      [0, 2],
+      [0, 2],
+      [0, 0],
+    ]);
+  });
+
+  it('knows no other period', async () => {
+    const reply = await app.call('getMoneyOverview', { as: tokens.get('owner'), query: { period: '365' } });
     expect(reply.status).toBe(400);
   });
 });

@@ -38,7 +38,7 @@ const listDay = async (day: string) =>
   (await app.call('searchPayments', { as, query: { fromDate: day, toDate: day } })).data;
 
 async function expectOnOneDay() {
-  const { data: today } = await app.call('getMoneyOverview', { as, query: { days: '1' } });
+  const { data: today } = await app.call('getMoneyOverview', { as, query: { period: '1' } });
   expect(today).toMatchObject({ payments: 1, moneyIn: 10 });
   expect(await listDay('2026-11-21')).toMatchObject({
     total: 1,

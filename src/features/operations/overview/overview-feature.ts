@@ -1,14 +1,14 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { fork } from 'redux-saga/effects';
 import { overviewRoutes } from '@contract/operations/overview-routes';
-import type { EndpointData } from '@contract/schemas';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { createLoadedData, type LoadedData } from '@/store/loaded-data';
 
 export type SiteOverview = EndpointData<'getSiteOverview'>;
 export type MoneyOverview = EndpointData<'getMoneyOverview'>;
-export type MoneyPeriod = '1' | '7' | '30';
+export type MoneyPeriod = NonNullable<NonNullable<EndpointInput<'getMoneyOverview'>['query']>['period']>;
 
 declare module '@/store/state' {
   interface StoreState {
@@ -28,7 +28,7 @@ export const siteOverview = createLoadedData<SiteOverview>({
 export const moneyOverview = createLoadedData<MoneyOverview, MoneyPeriod>({
   name: 'siteOverview/money',
   select: (state) => state.siteOverview.money,
-  load: (days) => callEndpoint(overviewRoutes.getMoneyOverview, { query: { days } }),
+  load: (period) => callEndpoint(overviewRoutes.getMoneyOverview, { query: { period } }),
   keepsData: true,
 });
 

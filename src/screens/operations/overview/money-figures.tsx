@@ -17,12 +17,15 @@ export function MoneyFigures({ period }: { period: MoneyPeriod }) {
     return <Alert type="error" showIcon title={error?.message} action={retry} />;
   }
   if (!data) return <Skeleton active />;
-  const { moneyIn, payments, refunded, paidOut, payouts, held, fanWallets, fans } = data;
+  const { moneyIn, payments, refunded, paidOut, payouts, sales, held, fanWallets, fans } = data;
   const all = roundDollars(held.available + held.pending + held.requested);
   const onItsWay = held.requested > 0 ? `, ${formatMoney(held.requested)} requested` : '';
   return (
     <>
       <dl className={styles.figures}>
+        <Figure title="The site earned" amount={sales.commission}>
+          Commission and site subscriptions, less refunds
+        </Figure>
         <Figure title="Money in, with tax" amount={moneyIn}>
           {pluralise(payments, 'payment')}
           {refunded > 0 && `, ${formatMoney(refunded)} refunded`}
@@ -37,7 +40,11 @@ export function MoneyFigures({ period }: { period: MoneyPeriod }) {
           {pluralise(fans, 'wallet')}
         </Figure>
       </dl>
-      <SalesCard sales={data.sales} />
+      <p className={styles.small}>
+        Money in and sales differ: fans also buy with what they put into their wallets earlier, and a top-up is not a
+        sale until it is spent.
+      </p>
+      <SalesCard sales={sales} />
     </>
   );
 }
@@ -54,7 +61,7 @@ function Figure({ title, amount, children }: { title: string; amount: number; ch
 
 const parts = [
   { key: 'creators', label: 'Creators' },
-  { key: 'commission', label: 'Commission' },
+  { key: 'commission', label: 'The site' },
   { key: 'tax', label: 'Tax to pay' },
 ] as const;
 

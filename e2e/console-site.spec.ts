@@ -61,6 +61,21 @@ test('AD-1: the overview says what waits, and where the money went', async ({ pa
   await expect(page.getByRole('table', { name: 'Sign-ups' }).getByRole('row')).toHaveCount(15);
 });
 
+test('the menu has all places in view, and in a low window those that have the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/admin');
+  const menu = page.getByRole('navigation', { name: 'Console' });
+  const [first, last] = [menu.getByRole('link', { name: 'Overview' }), menu.getByRole('link', { name: 'Log' })];
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await expect(last).not.toBeInViewport();
+  await takeShots(page, 'low-menu');
+  await last.focus();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await takeShots(page, 'low-menu-end');
+});
+
 test('AD-7: settings say bounds, effect and since when, and name both sides of a contradiction', async ({
   page,
   refusals,

@@ -12,21 +12,30 @@ export interface Detail {
   text: string;
 }
 
-/** Labels of details; those without one are for programs, or are in the sentence already. */
+/**
+ * Labels of details, in the order on screen: the database returns details in an order of its own. Those without a label are for
+ * programs, or are in the sentence already.
+ */
 const labels: Record<string, string> = {
-  before: 'Before',
-  after: 'After',
-  reason: 'Reason',
-  answer: 'Answer',
   amount: 'Amount',
   total: 'Total',
-  rule: 'Rule',
+  before: 'Before',
+  after: 'After',
   decision: 'Decision',
+  rule: 'Rule',
+  reason: 'Reason',
+  answer: 'Answer',
   reports: 'Reports answered',
   payoutId: 'Bank reference',
   reference: 'Bank reference',
   payoutIds: 'Payouts',
   format: 'Format',
+  q: 'Search',
+  kind: 'Kind',
+  title: 'Title',
+  status: 'Status',
+  fromDate: 'From',
+  toDate: 'To',
   rows: 'Rows',
   ended: 'Sessions ended',
   apiKeys: 'API keys ended',
@@ -38,13 +47,7 @@ const labels: Record<string, string> = {
   off: 'Off',
   uses: 'Uses',
   lastDay: 'Last day',
-  title: 'Title',
-  status: 'Status',
   isSameOperator: 'Decided by who removed it',
-  q: 'Search',
-  fromDate: 'From',
-  toDate: 'To',
-  kind: 'Kind',
 };
 
 /** Details that name the subject or repeat the act. */
@@ -99,9 +102,9 @@ export function listDetails(
   { act, subjectKind, subjectId, amount, details }: LogLine,
   describeSetting: (key: string, value: unknown) => string,
 ): Detail[] {
-  const shown = Object.entries(details).flatMap(([name, value]): Detail[] => {
-    const label = labels[name];
-    if (label === undefined || said[subjectKind]?.includes(name)) return [];
+  const shown = Object.entries(labels).flatMap(([name, label]): Detail[] => {
+    if (!Object.hasOwn(details, name) || said[subjectKind]?.includes(name)) return [];
+    const value = details[name];
     if (subjectKind === 'setting') return [{ label, text: describeSetting(subjectId, value) }];
     const isRole = act === 'operator.granted' || act === 'operator.revoked';
     const empty = (name === 'before' || name === 'after') && value === null ? (isRole ? 'No role' : 'As the site') : '';

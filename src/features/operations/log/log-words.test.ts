@@ -64,6 +64,11 @@ describe('the log in words', () => {
     ]);
   });
 
+  it('has values before and after in their order, and the reason last, as the database has none', () => {
+    const details = { after: '15%', amount: 500, before: '20%', reason: 'late' };
+    expect(say({ details })).toEqual(['Amount: $5.00', 'Before: 20%', 'After: 15%', 'Reason: late']);
+  });
+
   it('names and links what was changed', () => {
     const content = {
       subjectKind: 'content',

@@ -7,16 +7,20 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-function show({ isPhone }: { isPhone: boolean }) {
+/** @param width of the screen, in CSS pixels */
+function show(width: number) {
   jest
     .spyOn(window, 'matchMedia')
     .mockImplementation(
-      (query) => ({ matches: isPhone, media: query, addEventListener() {}, removeEventListener() {} }) as never,
+      (query) =>
+        ({ matches: isWithin(query, width), media: query, addEventListener() {}, removeEventListener() {} }) as never,
     );
   const onChange = jest.fn();
   render(<DaysFilter from="" to="" onChange={onChange} />);
   return { onChange, user: userEvent.setup({ delay: null }) };
 }
+
+const isWithin = (query: string, width: number) => width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0);
 
 const ranges = [
   ['Today', { from: '2026-03-01', to: '2026-03-01' }],
@@ -25,8 +29,8 @@ const ranges = [
   ['Last 30 days', { from: '2026-01-31', to: '2026-03-01' }],
 ] as const;
 
-it.each(ranges)('filters by “%s” with one press on phones', async (label, days) => {
-  const { onChange, user } = show({ isPhone: true });
+it.each(ranges)('filters by “%s” with one press on phones and tablets', async (label, days) => {
+  const { onChange, user } = show(768);
   await user.click(screen.getByRole('button', { name: 'Days: All days' }));
   await user.click(screen.getByRole('button', { name: label }));
   expect(onChange.mock.calls).toEqual([[days]]);
@@ -34,7 +38,7 @@ it.each(ranges)('filters by “%s” with one press on phones', async (label, da
 });
 
 it.each(ranges)('filters by “%s” with one press elsewhere', async (label, days) => {
-  const { onChange, user } = show({ isPhone: false });
+  const { onChange, user } = show(1000);
   await user.click(screen.getByPlaceholderText('Start date'));
   await user.click(await screen.findByText(label));
   expect(onChange.mock.calls).toEqual([[days]]);

@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { addDays } from '@/lib/calendar';
 import DayRangeSheet, { type DayShortcut } from '../form/day-range-sheet';
-import { useNarrow } from '../hooks/use-narrow';
+import { useMedia, useNarrow } from '../hooks/use-narrow';
 import styles from './console-filters.module.css';
 
 /** One row of filters, or on phones one column. */
@@ -98,10 +98,10 @@ interface DaysFilterProps {
   onChange: (days: { from: string; to: string }) => void;
 }
 
-/** Two months side by side, or on phones, where those would not fit, one month in a sheet. */
+/** Two months side by side, or where those would not fit, as on phones and beside the menu on tablets, one month in a sheet. */
 export function DaysFilter({ from, to, onChange }: DaysFilterProps) {
-  const isNarrow = useNarrow();
-  if (isNarrow) {
+  const isForSheet = useMedia('(max-width: 999px)');
+  if (isForSheet) {
     return (
       <DayRangeSheet
         label="Days"

@@ -66,4 +66,5 @@ function Choice({ value, shortcuts = [], onChange, onDone }: DayRangeSheetProps 
   );
 }
 
-const getText = ([from, to]: DayRange): string => `${formatShortDay(from)} to ${formatShortDay(to)}`;
+const getText = ([from, to]: DayRange): string =>
+  from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`;

@@ -62,6 +62,8 @@ describe('date range on phones', () => {
     await user.click(screen.getByRole('button', { name: 'Period: 2 Nov 2026 to 20 Nov 2026' }));
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(onChange).toHaveBeenLastCalledWith(null);
+    rerender(<DayRangeSheet label="Period" value={['2026-11-20', '2026-11-20']} onChange={onChange} />);
+    expect(screen.getByRole('button', { name: 'Period: 20 Nov 2026' })).toBeVisible();
   });
 });
 

@@ -177,6 +177,8 @@ export const performers = pgTable(
     banking: jsonb('banking').$type<Record<string, string>>(),
     /** Payouts pause for a day after such a change. */
     payoutAccountChangedAt: timestampUtc('payout_account_changed_at'),
+    /** True if that change added the first account. */
+    isFirstPayoutAccount: boolean('is_first_payout_account').notNull().default(false),
     /** Why an operator holds the payouts; the creator reads it. Null if they are not held. */
     payoutHold: text('payout_hold'),
     payoutSettings: jsonb('payout_settings').$type<Record<string, unknown>>().notNull().default({}),

@@ -1,0 +1,1 @@
+ALTER TABLE "performers" ADD COLUMN "is_first_payout_account" boolean DEFAULT false NOT NULL;

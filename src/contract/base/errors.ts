@@ -1,3 +1,5 @@
+import { payoutRestWords } from './payout-rest';
+
 /**
  * All failures of the API, with HTTP status and a message for users. `error` is the `error` field of the reply, where
  * compatible backends send a specific one; by default it is the code. Wire contract 1.3, specification 8.
@@ -183,10 +185,8 @@ export const errorCatalogue = {
   PAYOUT_BELOW_MINIMUM: { status: 422, message: 'This is below the minimum payout.' },
   PAYOUT_OVER_BALANCE: { status: 422, message: 'This is more than you have available.' },
   PAYOUT_ACCOUNT_MISSING: { status: 404, message: 'Add your bank details first.' },
-  PAYOUT_RESTS: {
-    status: 422,
-    message: 'You changed where your money goes. For your safety, payouts are possible again a day later.',
-  },
+  /** The message says whether the payout account was added or changed. */
+  PAYOUT_RESTS: { status: 422, message: payoutRestWords.changed },
   /** The message gives the operator's reason. */
   PAYOUT_HELD: { status: 422, message: 'Payouts of this account are on hold. Please contact us.' },
   PAYOUT_NOT_EDITABLE: { status: 403, message: 'This payout can no longer be changed.' },

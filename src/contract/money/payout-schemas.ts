@@ -12,6 +12,7 @@ import {
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { text } from '../base/field-schemas';
+import { payoutRestReasons } from '../base/payout-rest';
 import type { payoutRoutes } from './payout-routes';
 import { PerformerPublic } from '../identity/people-schemas';
 
@@ -77,6 +78,8 @@ export const payoutSchemas = {
       nextReleaseAt: IsoDate.nullish(),
       /** No requests until then, because the payout account was changed; null if they are possible. Our extension. */
       restsUntil: IsoDate.nullish(),
+      /** Whether that change added the first payout account; null if payouts are not paused. Our extension. */
+      restReason: z.enum(payoutRestReasons).nullish(),
       feeTokens: Dollars.optional(),
       netTokens: Dollars.optional(),
       arrivesAt: IsoDate.optional(),

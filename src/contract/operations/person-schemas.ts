@@ -13,6 +13,7 @@ import type { SchemasFor } from '../base/define';
 import { requiredText } from '../base/field-schemas';
 import { limits } from '../base/limits';
 import { operatorRoles } from '../base/operator-roles';
+import { payoutRestReasons } from '../base/payout-rest';
 import { AccountStatus } from '../identity/people-schemas';
 import type { personRoutes } from './person-routes';
 
@@ -88,6 +89,8 @@ const Person = PersonLine.extend({
       siteCommissions: z.array(z.object({ kind: z.string(), commission: z.number() })),
       /** Why their payouts are on hold; null if they are not. */
       payoutHold: z.string().nullable(),
+      /** Until when payouts are paused because they added or changed where their money goes; null if they are not. */
+      payoutRest: z.object({ until: IsoDate, reason: z.enum(payoutRestReasons) }).nullable(),
       subscribers: z.number(),
       followers: z.number(),
     })

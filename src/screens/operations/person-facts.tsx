@@ -54,19 +54,20 @@ export function PersonFacts({ person }: { person: Person }) {
   );
 }
 
-function listCreatorFacts(
-  { commission, siteCommission, siteCommissions, payoutHold, subscribers, followers }: NonNullable<Person['creator']>,
-  isApproved: boolean,
-) {
+function listCreatorFacts(creator: NonNullable<Person['creator']>, isApproved: boolean) {
+  const { commission, siteCommission, siteCommissions, subscribers, followers } = creator;
   const shared = describeSiteCommission(siteCommission, siteCommissions);
   return [
     { label: 'Commission', children: commission === null ? shared : `${formatShare(commission)}, their own` },
-    {
-      label: 'Payouts',
-      children:
-        payoutHold === null ? (isApproved ? 'Possible' : 'Not before they are approved') : `On hold: ${payoutHold}`,
-    },
+    { label: 'Payouts', children: describePayouts(creator, isApproved) },
     { label: 'Subscribers', children: formatCount(subscribers) },
     { label: 'Followers', children: formatCount(followers) },
   ];
+}
+
+function describePayouts({ payoutHold, payoutRest }: NonNullable<Person['creator']>, isApproved: boolean): string {
+  if (payoutHold !== null) return `On hold: ${payoutHold}`;
+  if (!isApproved) return 'Not before they are approved';
+  if (payoutRest === null) return 'Possible';
+  return `Paused until ${showTime(payoutRest.until)}: they ${payoutRest.reason} where their money goes`;
 }

@@ -40,6 +40,7 @@ const noor: Person = {
     siteCommission: 0.2,
     siteCommissions: [{ kind: 'subscription', commission: 0.15 }],
     payoutHold: null,
+    payoutRest: null,
     subscribers: 3,
     followers: 9,
   },
@@ -104,6 +105,13 @@ describe('a person’s page in the console', () => {
   ])('offers an %s the acts of that role', async (role, acts) => {
     await show(role);
     expect(listActs()).toEqual(acts);
+  });
+
+  it.each(['added', 'changed'] as const)('says that payouts are paused, because they %s an account', async (reason) => {
+    const payoutRest = { until: '2026-12-01T06:56:00.000Z', reason };
+    await show('owner', { person: { ...noor, creator: { ...noor.creator!, payoutRest } } });
+    const words = new RegExp(`^Paused until .*1 December 2026 at .*: they ${reason} where their money goes$`);
+    expect(screen.getByText(words)).toBeVisible();
   });
 
   it('offers what fits the state of the account', async () => {

@@ -2,6 +2,7 @@ import type { EndpointPart } from '@contract/schemas';
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
+import { recordPayoutAccountChange } from '../../../db/payout-account-change';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import type { SessionService } from '../auth/session/session-service';
@@ -36,8 +37,8 @@ export async function updateBanking(
       createdAt: before?.createdAt ?? now,
       updatedAt: now,
     } satisfies BankingView;
-    const payoutAccountChangedAt = deps.clock.now();
-    await deps.repository.update(id, { banking: banking as Record<string, string>, payoutAccountChangedAt }, tx);
+    await recordPayoutAccountChange(tx, id, deps.clock.now());
+    await deps.repository.update(id, { banking: banking as Record<string, string> }, tx);
     return maskBanking(banking);
   });
 }
@@ -55,8 +56,8 @@ export async function updateGateway(
     await deps.session.lockOwn(actor, tx);
     const before = (await getPerformer(deps, id, tx)).payoutSettings[key] as GatewayView | undefined;
     const setting: GatewayView = { _id: before?._id ?? newId(), performerId: id, key, value, status };
+    await recordPayoutAccountChange(tx, id, deps.clock.now());
     await deps.repository.merge(id, 'payoutSettings', { [key]: setting }, tx);
-    await deps.repository.update(id, { payoutAccountChangedAt: deps.clock.now() }, tx);
     return setting;
   });
 }

@@ -4,7 +4,8 @@ import type { Actor } from '../../../access';
 import type { EarningService } from '../earning/earning-service';
 import type { WalletService } from '../wallet/wallet-service';
 import { payoutAccountRepository } from './payout-account-repository';
-import { getFee, getRestEnd, type PayoutDeps } from './request-payout';
+import { getPayoutRest } from './payout-rest';
+import { getFee, type PayoutDeps } from './request-payout';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -19,7 +20,7 @@ export async function calculatePayout(
   actor: Actor,
   { requestTokens }: EndpointPart<'calculatePayout', 'body'>,
 ): Promise<EndpointReply<'calculatePayout'>> {
-  const [{ earned, paidOut }, balances, site, next, changedAt] = await Promise.all([
+  const [{ earned, paidOut }, balances, site, next, change] = await Promise.all([
     repository.sums(actor.id),
     wallet.balances(actor.id),
     settings.read(),
@@ -27,13 +28,15 @@ export async function calculatePayout(
     payoutAccountRepository.findChange(actor.id, db),
   ]);
   const fee = getFee(site);
+  const rest = change && getPayoutRest(change, clock.now());
   return {
     totalEarnedTokens: fromCents(earned),
     previousPaidOutTokens: fromCents(paidOut),
     remainingUnpaidTokens: fromCents(balances.wallet),
     pendingTokens: fromCents(balances.pending),
     nextReleaseAt: next?.availableAt.toISOString() ?? null,
-    restsUntil: getRestEnd(changedAt, clock.now())?.toISOString() ?? null,
+    restsUntil: rest?.until.toISOString() ?? null,
+    restReason: rest?.reason ?? null,
     ...(requestTokens !== undefined && {
       feeTokens: fromCents(fee),
       netTokens: Math.max(0, fromCents(toCents(requestTokens)) - fromCents(fee)),

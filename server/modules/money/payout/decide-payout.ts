@@ -8,14 +8,8 @@ import { moneyText } from '../../../mail/compose-mail';
 import { sendNews } from '../../conversation/notification/news-mail-service';
 import { payoutAccountRepository } from './payout-account-repository';
 import type { PayoutRow } from './payout-repository';
-import {
-  assertNotHeld,
-  getRestEnd,
-  postToWallet,
-  returnReserve,
-  toWebhookData,
-  type PayoutDeps,
-} from './request-payout';
+import { getPayoutRest } from './payout-rest';
+import { assertNotHeld, postToWallet, returnReserve, toWebhookData, type PayoutDeps } from './request-payout';
 
 /** `reason` is shown to the creator. `returned`: the bank could not pay the money in. */
 export type Decision =
@@ -108,7 +102,7 @@ async function assertPayable(tx: Tx, rows: readonly PayoutRow[], now: Date): Pro
   const performerIds = [...new Set(rows.map(({ performerId }) => performerId))].sort();
   for (const id of performerIds) assertNotHeld(requireFound(await payoutAccountRepository.lock(id, tx)));
   const changes = await payoutAccountRepository.listChanges(performerIds, tx);
-  if (changes.some(({ changedAt }) => getRestEnd(changedAt, now)))
+  if (changes.some((change) => getPayoutRest(change, now)))
     throw new AppError('PAYOUT_RESTS', {
       message: 'The creator changed where their money goes. This payout can be approved a day later.',
     });

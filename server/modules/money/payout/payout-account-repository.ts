@@ -4,19 +4,23 @@ import { findRow } from '../../../db/query-helpers';
 import { performers } from '../../../db/schema/accounts';
 import { payoutRecipients, payoutRequests } from '../../../db/schema/payouts';
 import type { Executor, Tx } from '../../../db/transaction';
+import type { PayoutAccountChange } from './payout-rest';
 import { isPending } from './payout-repository';
 
 /** Accounts that creators are paid to. */
 export const payoutAccountRepository = {
-  /** When a creator's payout account was last changed, or null. */
-  async findChange(performerId: string, executor: Executor): Promise<Date | null> {
-    return (await findRow(executor, performers, eq(performers.id, performerId)))?.payoutAccountChangedAt ?? null;
+  /** The last change of a creator's payout account. */
+  async findChange(performerId: string, executor: Executor): Promise<PayoutAccountChange | null> {
+    return findRow(executor, performers, eq(performers.id, performerId));
   },
 
-  /** When the payout accounts of these creators were last changed, if ever. */
-  listChanges: (performerIds: readonly string[], executor: Executor): Promise<{ changedAt: Date | null }[]> =>
+  /** The last changes of the payout accounts of these creators. */
+  listChanges: (performerIds: readonly string[], executor: Executor): Promise<PayoutAccountChange[]> =>
     executor
-      .select({ changedAt: performers.payoutAccountChangedAt })
+      .select({
+        payoutAccountChangedAt: performers.payoutAccountChangedAt,
+        isFirstPayoutAccount: performers.isFirstPayoutAccount,
+      })
       .from(performers)
       .where(inArray(performers.id, [...performerIds])),
 
@@ -27,7 +31,8 @@ export const payoutAccountRepository = {
         banking: performers.banking,
         payoutSettings: performers.payoutSettings,
         hold: performers.payoutHold,
-        changedAt: performers.payoutAccountChangedAt,
+        payoutAccountChangedAt: performers.payoutAccountChangedAt,
+        isFirstPayoutAccount: performers.isFirstPayoutAccount,
         recipientId: payoutRecipients.recipientId,
         isReady: payoutRecipients.isReady,
         hasPending: existsIn(payoutRequests, isPending(performerId)),

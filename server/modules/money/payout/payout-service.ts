@@ -14,7 +14,7 @@ import { changePayout, requestPayout, withdrawPayout, type PayoutCall, type Payo
 
 export { canUseSepa } from './bank-file';
 export { getAccountHint } from './payout-presenter';
-export { getRestEnd } from './request-payout';
+export { getPayoutRest } from './payout-rest';
 
 type PayoutBody = EndpointPart<'createPayoutRequest', 'body'>;
 

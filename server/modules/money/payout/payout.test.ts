@@ -126,13 +126,30 @@ describe('a payout request', () => {
     const params = { id: creator.id };
     const body = { performerId: creator.id, ...bank };
     expect((await app.call('updateBankingSettings', { as: token, params, body })).status).toBe(200);
-    expect((await request(60)).body.error).toBe('PAYOUT_RESTS');
+    const message = expect.stringContaining('You changed where your money goes.');
+    expect((await request(60)).body).toMatchObject({ error: 'PAYOUT_RESTS', message });
     const restsUntil = new Date(app.clock.now().getTime() + 24 * 3600 * 1000).toISOString();
-    expect((await app.call('calculatePayout', { as: token })).data).toMatchObject({ restsUntil });
+    const reply = await app.call('calculatePayout', { as: token });
+    expect(reply.data).toMatchObject({ restsUntil, restReason: 'changed' });
     app.clock.advance({ days: 1, seconds: 1 });
     token = await app.services.session.open(creator.id);
     expect((await app.call('calculatePayout', { as: token })).data.restsUntil).toBeNull();
     expect((await request(60)).status).toBe(200);
+  });
+
+  it('is rejected for a day after the first payout account was added, which replaced nothing', async () => {
+    const unpaid = { banking: null, payoutAccountChangedAt: null };
+    await app.context.db.update(performers).set(unpaid).where(eq(performers.id, creator.id));
+    const params = { id: creator.id };
+    const body = { performerId: creator.id, ...bank };
+    const save = async () =>
+      expect((await app.call('updateBankingSettings', { as: token, params, body })).status).toBe(200);
+    await save();
+    const message = 'You added where your money goes. For your safety the first payout waits a day.';
+    expect((await request(60)).body).toMatchObject({ error: 'PAYOUT_RESTS', message });
+    expect((await app.call('calculatePayout', { as: token })).data.restReason).toBe('added');
+    await save();
+    expect((await app.call('calculatePayout', { as: token })).data.restReason).toBe('changed');
   });
 
   it('keeps the payout account that was set when it was created', async () => {

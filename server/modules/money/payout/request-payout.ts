@@ -1,6 +1,7 @@
 import type { EndpointPart } from '@contract/schemas';
 import { getSiteCurrency } from '@contract/base/currency';
 import { cents, fromCents, toCents, type Cents } from '@contract/base/money';
+import { payoutRestWords } from '@contract/base/payout-rest';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
@@ -16,6 +17,7 @@ import type { SettingsService, SiteSettings } from '../../site/settings/settings
 import type { EarningService } from '../earning/earning-service';
 import { payoutAccountRepository } from './payout-account-repository';
 import type { PayoutRepository, PayoutRow } from './payout-repository';
+import { getPayoutRest } from './payout-rest';
 
 export interface PayoutDeps extends Pick<ServerContext, 'db' | 'clock' | 'events' | 'jobs' | 'publisher' | 'env'> {
   settings: Pick<SettingsService, 'read'>;
@@ -31,15 +33,6 @@ export interface PayoutCall {
 }
 
 type PayoutBody = EndpointPart<'createPayoutRequest', 'body'>;
-
-/** Payouts are paused for a day after the payout account was changed, so that a hijacker cannot empty it immediately. */
-const REST_MS = 24 * 3600 * 1000;
-
-/** When the pause after a change to the payout account ends; null if payouts are not paused. */
-export function getRestEnd(changedAt: Date | null, now: Date): Date | null {
-  const end = changedAt && new Date(changedAt.getTime() + REST_MS);
-  return end && end > now ? end : null;
-}
 
 export const getFee = ({ payoutFee }: Pick<SiteSettings, 'payoutFee'>): Cents => toCents(payoutFee);
 
@@ -194,7 +187,8 @@ async function readAccount(
   const accountInfo = account && getAccountInfo(account, type);
   if (!account || !accountInfo) throw new AppError('PAYOUT_ACCOUNT_MISSING');
   assertNotHeld(account);
-  if (getRestEnd(account.changedAt, clock.now())) throw new AppError('PAYOUT_RESTS');
+  const rest = getPayoutRest(account, clock.now());
+  if (rest) throw new AppError('PAYOUT_RESTS', { message: payoutRestWords[rest.reason] });
   return { accountInfo, hasPending: account.hasPending };
 }
 

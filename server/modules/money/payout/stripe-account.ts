@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { EndpointReply } from '@contract/schemas';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
+import { recordPayoutAccountChange } from '../../../db/payout-account-change';
 import { findRow } from '../../../db/query-helpers';
-import { performers } from '../../../db/schema/accounts';
 import { payoutRecipients } from '../../../db/schema/payouts';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
@@ -114,7 +114,7 @@ async function openAccount(
     const now = clock.now();
     const row = { performerId: actor.id, recipientId, createdAt: now, updatedAt: now };
     await tx.insert(payoutRecipients).values(row).onConflictDoNothing();
-    await tx.update(performers).set({ payoutAccountChangedAt: now }).where(eq(performers.id, actor.id));
+    await recordPayoutAccountChange(tx, actor.id, now);
     return requireFound(await findRow(tx, payoutRecipients, eq(payoutRecipients.performerId, actor.id))).recipientId;
   });
 }

@@ -40,7 +40,8 @@ export function createPayoutConsoleRepository(db: Db) {
           firstName: accounts.firstName,
           lastName: accounts.lastName,
           isVerified: performers.verifiedDocument,
-          changedAt: performers.payoutAccountChangedAt,
+          payoutAccountChangedAt: performers.payoutAccountChangedAt,
+          isFirstPayoutAccount: performers.isFirstPayoutAccount,
           wasPaid: exists(
             db
               .select({ one: sql`1` })

@@ -4,7 +4,7 @@ import type { Operator } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Keyset } from '../../../db/list-query';
 import type { PayoutService } from '../../money/payout/payout-service';
-import { canUseSepa, getAccountHint, getRestEnd } from '../../money/payout/payout-service';
+import { canUseSepa, getAccountHint, getPayoutRest } from '../../money/payout/payout-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { createPayoutConsoleRepository, type ConsolePayoutRow } from './payout-console-repository';
 
@@ -94,7 +94,7 @@ function present({ payout, ...row }: ConsolePayoutRow, now: Date): PayoutView {
     reference: payout.payoutId ?? '',
     checks: {
       isFirst: !row.wasPaid,
-      pausedUntil: getRestEnd(row.changedAt, now)?.toISOString() ?? null,
+      pausedUntil: getPayoutRest(row, now)?.until.toISOString() ?? null,
       ...checkNames({ payout, ...row }),
     },
     createdAt: payout.createdAt.toISOString(),

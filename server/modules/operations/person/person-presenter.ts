@@ -1,4 +1,5 @@
 import type { EndpointReply } from '@contract/schemas';
+import { getPayoutRest } from '../../money/payout/payout-service';
 import { getEarningTerms, type SiteSettings } from '../../site/settings/settings-service';
 import type { PersonRow } from '../../identity/people/people-service';
 import type { createPersonRepository } from './person-repository';
@@ -18,9 +19,17 @@ export const presentLine = ({
   lastSeenAt: lastSeenAt?.toISOString() ?? null,
 });
 
+interface PresentOptions {
+  site: Pick<SiteSettings, 'commission' | 'commissions' | 'holdingDays'>;
+  avatar: string;
+  now: Date;
+}
+
+const presentRest = (rest: ReturnType<typeof getPayoutRest>) => rest && { ...rest, until: rest.until.toISOString() };
+
 export function presentPerson(
   { account, performer }: PersonRow,
-  { site, avatar }: { site: Pick<SiteSettings, 'commission' | 'commissions' | 'holdingDays'>; avatar: string },
+  { site, avatar, now }: PresentOptions,
 ): Omit<PersonView, 'operatorRole' | 'closure' | 'sessions' | 'notes' | 'reportsAbout' | 'reportsBy'> {
   return {
     ...presentLine({ ...account, _id: account.id, isApproved: performer?.verifiedDocument ?? false }),
@@ -39,6 +48,7 @@ export function presentPerson(
       siteCommission: site.commission,
       siteCommissions: getEarningTerms(performer, site).commissions,
       payoutHold: performer.payoutHold,
+      payoutRest: presentRest(getPayoutRest(performer, now)),
       subscribers: performer.statSubscribers,
       followers: performer.statFollowers,
     },

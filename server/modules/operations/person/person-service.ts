@@ -56,7 +56,7 @@ export function createPersonService(
         repository.listReportsBy(id),
       ]);
       return {
-        ...presentPerson(row, { site, avatar: media.publicUrl(row.avatar, 'small') }),
+        ...presentPerson(row, { site, avatar: media.publicUrl(row.avatar, 'small'), now: clock.now() }),
         operatorRole: row.account.kind === 'user' ? findOperatorRole(row.account.roles) : null,
         closure: closure && {
           reason: typeof closure.details['reason'] === 'string' ? closure.details['reason'] : '',

@@ -286,6 +286,27 @@ describe('money of a creator', () => {
     expect((await hold((await buildUser(app)).id, 'x')).status).toBe(404);
   });
 
+  it('says until when payouts are paused, as the creator reads it', async () => {
+    const creator = await buildPerformer(app);
+    const readRest = async () => (await read(creator.id)).creator?.payoutRest;
+    expect(await readRest()).toBeNull();
+    const save = async () => {
+      const body = { performerId: creator.id, ...BANKING };
+      const reply = await app.call('updateBankingSettings', { as: creator.token, params: { id: creator.id }, body });
+      expect(reply.status).toBe(200);
+    };
+    const readOwn = async () => (await app.call('calculatePayout', { as: creator.token })).data;
+    await save();
+    const { restsUntil } = await readOwn();
+    expect(restsUntil).toEqual(expect.any(String));
+    expect(await readRest()).toEqual({ until: restsUntil, reason: 'added' });
+    await save();
+    expect(await readRest()).toMatchObject({ reason: 'changed' });
+    app.clock.advance({ days: 1, seconds: 1 });
+    owner = await buildOperator(app);
+    expect(await readRest()).toBeNull();
+  });
+
   it('shows the commission of each kind of sale, unless the creator has their own', async () => {
     const creator = await buildPerformer(app);
     await app.services.settings.write('commissions', { subscription: 0.15 });

@@ -162,13 +162,17 @@ describe('the payout balance', () => {
     expect(screen.getByRole('button', { name: 'Request payout' })).toBeDisabled();
   });
 
-  it('shows until when payouts are paused, and why', async () => {
-    await show(<PayoutBalance />, {
-      answers: { calculatePayout: () => ({ ...ownSums, restsUntil: '2026-03-03T09:14:00.000Z' }) },
-    });
-    expect(screen.getByRole('alert')).toHaveTextContent(/paused until Tuesday 3 March 2026 at .*You changed where/);
-    expect(screen.getByRole('button', { name: 'Request payout' })).toBeDisabled();
-  });
+  it.each(['added', 'changed'] as const)(
+    'shows until when payouts are paused: they %s an account',
+    async (restReason) => {
+      const rest = { restsUntil: '2026-03-03T09:14:00.000Z', restReason };
+      await show(<PayoutBalance />, { answers: { calculatePayout: () => ({ ...ownSums, ...rest }) } });
+      const notice = screen.getByRole('alert');
+      expect(notice).toHaveTextContent('Payouts are paused until Tuesday 3 March 2026 at');
+      expect(notice).toHaveTextContent(`You ${restReason} where your money goes. For your safety`);
+      expect(screen.getByRole('button', { name: 'Request payout' })).toBeDisabled();
+    },
+  );
 
   it('links to the accounts page if no account is set up', async () => {
     await show(<PayoutBalance />, { user: { isPerformer: true, bankingInformation: null } });
@@ -383,7 +387,7 @@ describe('the payout form', () => {
     [422, 'PAYOUT_BELOW_MINIMUM', 'below the minimum payout of $50.00. Enter a higher amount.', null],
     [422, 'PAYOUT_OVER_BALANCE', 'more than you have available. Enter $128.46 or less.', null],
     [404, 'PAYOUT_ACCOUNT_MISSING', 'This account isn’t set up yet. Add your payout details', '/creator/banking'],
-    [422, 'PAYOUT_RESTS', 'Payouts are paused for a day. You changed where your money goes.', null],
+    [422, 'PAYOUT_RESTS', 'Payouts are paused for a day. No.', null],
   ])('shows the error %s %s above the button, with the next step', async (status, code, text, href) => {
     await form({ answers: { createPayoutRequest: refuse(status, code) } });
     write('60');

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { payoutRestWords } from '@contract/base/payout-rest';
 import { ExactTime } from '@/components/basic/times';
 import { Note } from '@/components/basic/note';
 import { paths } from '@/config/paths';
@@ -39,7 +40,7 @@ export function PayoutProblem({ failure, available }: PayoutProblemProps) {
           </>
         );
       case 'PAYOUT_RESTS':
-        return <RestWords />;
+        return <RestWords why={failure.message} />;
       case 'PAYOUT_NOT_EDITABLE':
         return (
           <>
@@ -83,8 +84,9 @@ function describeOther({ status, message }: ApiFailure, isOurs: boolean): ReactN
   return message;
 }
 
-export function RestWords() {
-  const restsUntil = useAppSelector(selectOverview).sums?.restsUntil;
+/** @param why given by the refusal of a request; otherwise, what the overview says */
+export function RestWords({ why }: { why?: string }) {
+  const { restsUntil, restReason } = useAppSelector(selectOverview).sums ?? {};
   return (
     <>
       <b>
@@ -98,7 +100,7 @@ export function RestWords() {
         )}
         .
       </b>{' '}
-      You changed where your money goes. The pause protects you if it wasn’t you.
+      {why ?? payoutRestWords[restReason ?? 'changed']}
     </>
   );
 }

@@ -1,0 +1,14 @@
+import { eq, sql } from 'drizzle-orm';
+import { performers } from './schema/accounts';
+import type { Tx } from './transaction';
+
+/** Pauses payouts for a day. Call it before the new account is written: the first one replaces nothing. */
+export async function recordPayoutAccountChange(tx: Tx, performerId: string, now: Date): Promise<void> {
+  await tx
+    .update(performers)
+    .set({
+      payoutAccountChangedAt: now,
+      isFirstPayoutAccount: sql`${performers.payoutAccountChangedAt} is null and ${performers.banking} is null`,
+    })
+    .where(eq(performers.id, performerId));
+}

@@ -107,6 +107,7 @@ const bindPersons = ({ person }: OperationsServices): Binding[] => [
   bind('searchPeople', ({ query }) => person.search(query)),
   bind('readPerson', ({ params }) => person.read(params.id)),
   bind('readPersonMoney', ({ params }) => person.readMoney(params.id)),
+  bind('listPersonEntries', ({ params, query }) => person.listEntries(params.id, query)),
   bind('addPersonNote', ({ actor, params, body }) => person.addNote(params.id, body.text, requireOperator(actor))),
   bind('resendPersonMail', ({ actor, params, body }) =>
     person.resendMail(params.id, body.mail, requireOperator(actor)),

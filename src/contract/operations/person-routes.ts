@@ -7,6 +7,7 @@ export const personRoutes = defineRoutes({
   searchPeople: { ...operators, method: 'GET', path: '/admin/people', permission: 'readPeople' },
   readPerson: { ...operators, method: 'GET', path: '/admin/people/:id', permission: 'readPeople' },
   readPersonMoney: { ...operators, method: 'GET', path: '/admin/people/:id/money', permission: 'readPeoplesMoney' },
+  listPersonEntries: { ...operators, method: 'GET', path: '/admin/people/:id/entries', permission: 'readPeoplesMoney' },
   addPersonNote: { ...operators, method: 'POST', path: '/admin/people/:id/notes', permission: 'writeNotes' },
   endPersonSessions: {
     ...operators,

@@ -14,6 +14,7 @@ import { requiredText } from '../base/field-schemas';
 import { limits } from '../base/limits';
 import { operatorRoles } from '../base/operator-roles';
 import { payoutRestReasons } from '../base/payout-rest';
+import { removableKinds } from '../content/house-rules';
 import { AccountStatus } from '../identity/people-schemas';
 import type { personRoutes } from './person-routes';
 
@@ -103,6 +104,26 @@ const Person = PersonLine.extend({
   reportsBy: getPage(Report),
 });
 
+/** A transfer of the ledger that moved money of the account. */
+const Entry = z.object({
+  _id: ObjectId,
+  /** Such as `top-up`, `feed` or `release`. */
+  code: z.string(),
+  /** Changes of the account's balances, in the ledger's signs: a debt is below zero. */
+  moves: z.array(z.object({ account: z.enum(['wallet', 'pending', 'reserved', 'debt']), amount: SignedDollars })),
+  /** Code of the sale that it is for; null if it is for none. */
+  sale: z.string().nullable(),
+  /** The sold item; `page` is null if it is no content, or gone. */
+  item: z
+    .object({ title: z.string(), page: z.object({ kind: z.enum(removableKinds), _id: ObjectId }).nullable() })
+    .nullable(),
+  /** The other person; null for the site. */
+  other: z.object({ _id: ObjectId, name: z.string(), username: z.string().nullable() }).nullable(),
+  paymentId: ObjectId.nullable(),
+  payoutId: ObjectId.nullable(),
+  createdAt: IsoDate,
+});
+
 const act = { mark: 'assumed', params: IdParams, data: Success } as const;
 
 export const personSchemas = {
@@ -140,9 +161,15 @@ export const personSchemas = {
       spent: Dollars,
       /** Fraction 0..1 of the creator's sales, by amount, that were refunded; null without sales. */
       refundShare: z.number().nullable(),
-      /** The newest entries of the wallet. */
-      entries: z.array(z.object({ _id: z.string(), code: z.string(), amount: SignedDollars, createdAt: IsoDate })),
     }),
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  listPersonEntries: {
+    summary: 'What moved the money of one account in the ledger, newest first',
+    mark: 'assumed',
+    params: IdParams,
+    query: ListQuery.pick({ limit: true, offset: true }),
+    data: getPage(Entry),
     errors: ['ENTITY_NOT_FOUND'],
   },
   addPersonNote: {

@@ -3,9 +3,11 @@ import { consolePaths } from '@/config/console-paths';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
 import { logLines } from '@/features/operations/log/log-feature';
 import {
+  ENTRIES_PER_PAGE,
   people,
   PEOPLE_PER_PAGE,
   person,
+  personEntries,
   personMoney,
   type PeopleQuery,
   type PersonLine,
@@ -45,19 +47,22 @@ export const loadPeople = ({ query }: { query: ParsedUrlQuery }) => [people.requ
 export const personTabs = ['overview', 'sessions', 'reports', 'money', 'log'] as const;
 export type PersonTab = (typeof personTabs)[number];
 
-/** In the URL: `?tab=log`. */
+/** In the URL: `?tab=money&page=2`. */
 export const readTab = ({ tab }: ParsedUrlQuery): PersonTab => personTabs.find((name) => name === tab) ?? 'overview';
 
-export const personHref = (id: string, tab: PersonTab): string =>
-  withQuery(consolePaths.person(id), { tab: tab === 'overview' ? null : tab });
+export const personHref = (id: string, tab: PersonTab, page = 1): string =>
+  withQuery(consolePaths.person(id), { tab: tab === 'overview' ? null : tab, page });
 
 export const loadPersonLog = (id: string) => logLines.requested({ personId: id, offset: 0 });
+
+const loadEntries = (id: string, page: number) =>
+  personEntries.requested({ id, offset: (page - 1) * ENTRIES_PER_PAGE });
 
 export const loadPerson = ({ query, state }: { query: ParsedUrlQuery; state: StoreState }) => {
   const id = readText(query['id']);
   return [
     person.requested(id),
     loadPersonLog(id),
-    ...(selectMay('readPeoplesMoney')(state) ? [personMoney.requested(id)] : []),
+    ...(selectMay('readPeoplesMoney')(state) ? [personMoney.requested(id), loadEntries(id, readPage(query))] : []),
   ];
 };

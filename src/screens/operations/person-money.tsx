@@ -1,24 +1,18 @@
+import Link from 'next/link';
 import { Alert, Button, Card, Flex, Skeleton, Statistic } from 'antd';
-import { ConsoleTable, type ConsoleColumn } from '@/components/console/console-table';
-import { describeTransfer } from '@/features/operations/ledger/transfer-words';
 import { personMoney, type PersonMoney } from '@/features/operations/person/person-feature';
+import { selectMay } from '@/features/identity/auth/operator-selectors';
 import { formatMoney } from '@/lib/format-money';
 import { formatShare } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { paymentAddress } from './payments-query';
+import { PersonEntries } from './person-entries';
 import styles from './person-screen.module.css';
-import { TableTime } from './table-time';
-
-type Entry = PersonMoney['entries'][number];
-
-const columns: ConsoleColumn<Entry>[] = [
-  { key: 'at', title: 'When', render: ({ createdAt }) => <TableTime at={createdAt} /> },
-  { key: 'code', title: 'Entry', render: ({ code }) => describeTransfer(code) },
-  { key: 'amount', title: 'Amount', isNumber: true, render: ({ amount }) => formatMoney(amount) },
-];
 
 /** Balances as they stand in the ledger. */
 export function PersonMoneyTab({ isCreator }: { isCreator: boolean }) {
   const dispatch = useAppDispatch();
+  const mayPayments = useAppSelector(selectMay('readLedger'));
   const { data: money, status, error, query } = useAppSelector(personMoney.select);
   if (status === 'failed')
     return (
@@ -39,18 +33,12 @@ export function PersonMoneyTab({ isCreator }: { isCreator: boolean }) {
           ))}
         </div>
       </Card>
-      <ConsoleTable
-        label="Newest entries of the wallet"
-        columns={columns}
-        rows={money.entries}
-        total={money.entries.length}
-        page={1}
-        pageSize={Math.max(money.entries.length, 1)}
-        onPage={() => undefined}
-        isLoading={status === 'pending'}
-        onRetry={() => undefined}
-        empty="No money has moved in this wallet."
-      />
+      <PersonEntries isCreator={isCreator} />
+      {!isCreator && mayPayments && query !== null && (
+        <Link className="link" href={paymentAddress.href({ status: 'all', q: query, from: '', to: '' })}>
+          Their payments by card
+        </Link>
+      )}
     </Flex>
   );
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { actFeature } from '@/features/operations/act/act-feature';
 import { logFeature } from '@/features/operations/log/log-feature';
-import { personFeature, type Person } from '@/features/operations/person/person-feature';
+import { personFeature, type Person, type PersonEntry } from '@/features/operations/person/person-feature';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { loadPerson, peopleHref, readPeopleFilter } from './people-query';
@@ -60,6 +60,23 @@ const noor: Person = {
   reportsBy: { data: [], total: 0 },
 };
 
+const ada = { _id: 'f1', name: 'Ada Fenn', username: 'ada' };
+const entry = { sale: 'feed', other: ada, paymentId: null, payoutId: null, createdAt: '2026-11-20T10:00:00.000Z' };
+const swim = { title: 'Morning swim', page: { kind: 'feed' as const, _id: 'i1' } };
+const entries: PersonEntry[] = [
+  { ...entry, _id: 't1', code: 'feed', item: swim, moves: [{ account: 'pending', amount: 4.8 }] },
+  {
+    ...entry,
+    _id: 't2',
+    code: 'release',
+    item: swim,
+    moves: [
+      { account: 'pending', amount: -3.6 },
+      { account: 'wallet', amount: 3.6 },
+    ],
+  },
+];
+
 async function show(
   role: string,
   { person = noor, tab, answers = {} }: { person?: Person; tab?: string; answers?: Answers } = {},
@@ -73,8 +90,8 @@ async function show(
       searchOperatorLog: () => ({ data: [], total: 0 }),
       readPersonMoney: () => ({
         wallet: 1284.6, pending: 412.35, reserved: 60, debt: 0, sold: 9000, paidOut: 9614.2, spent: 0, refundShare: 0.007,
-        entries: [{ _id: '1', code: 'feed', amount: -6, createdAt: '2026-11-20T10:00:00.000Z' }],
       }), // prettier-ignore
+      listPersonEntries: () => ({ data: entries, total: 12 }),
       ...answers,
     },
     query,
@@ -174,7 +191,24 @@ describe('a person’s page in the console', () => {
     await show('owner', { tab: 'money' });
     expect(screen.getByText('$1,284.60')).toBeInTheDocument();
     expect(screen.getByText('0.7%')).toBeInTheDocument();
-    expect(screen.getByRole('cell', { name: 'Post' })).toBeInTheDocument();
+  });
+
+  it('names the item and the other person of each entry, with a pager', async () => {
+    await show('owner', { tab: 'money' });
+    const [, sale, release] = within(screen.getByRole('table')).getAllByRole('row');
+    const read = (row: HTMLElement | undefined) =>
+      within(row!).getAllByRole('cell').slice(1).map(({ textContent }) => textContent); // prettier-ignore
+    expect(read(sale)).toEqual(['Post', 'Morning swim', 'Ada Fenn @ada', '', '+$4.80']);
+    expect(read(release)).toEqual([
+      'Income becomes available',
+      'Post: Morning swim',
+      'Ada Fenn @ada',
+      '+$3.60',
+      '−$3.60',
+    ]);
+    const links = within(sale!).getAllByRole('link').map((link) => link.getAttribute('href')); // prettier-ignore
+    expect(links).toEqual(['/admin/content/feed/i1', '/admin/people/f1']);
+    expect(screen.getByRole('listitem', { name: '2' })).toBeInTheDocument();
   });
 
   it('neither shows nor asks for money otherwise', async () => {

@@ -39,6 +39,7 @@ export const consolePeoplePlans: Plans = {
   searchPeople: same(({ admin }) => ({ as: admin.token, query: { q: 'fan' } })),
   readPerson: same(({ admin, star }) => ({ as: admin.token, params: { id: star.id } })),
   readPersonMoney: same(({ admin, star }) => ({ as: admin.token, params: { id: star.id } })),
+  listPersonEntries: same(({ admin, star }) => ({ as: admin.token, params: { id: star.id } })),
   addPersonNote: aboutFans({ text: reason }),
   endPersonSessions: aboutFans({}),
   closeAccount: aboutFans({ reason }),

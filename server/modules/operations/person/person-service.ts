@@ -13,6 +13,7 @@ import type { SessionService } from '../../identity/auth/session/session-service
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
+import { listEntries } from './list-entries';
 import { presentLine, presentPerson, presentReport } from './person-presenter';
 import { createPersonRepository } from './person-repository';
 import { readMoney } from './read-money';
@@ -78,6 +79,14 @@ export function createPersonService(
     async readMoney(id: string): Promise<EndpointReply<'readPersonMoney'>> {
       await find(id);
       return readMoney(db, id);
+    },
+
+    async listEntries(
+      id: string,
+      query: EndpointPart<'listPersonEntries', 'query'>,
+    ): Promise<EndpointReply<'listPersonEntries'>> {
+      await find(id);
+      return listEntries(db, id, query);
     },
 
     /** @throws AppError ENTITY_NOT_FOUND */

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import type { EndpointName } from '@contract/schemas';
 import { buildFeed } from '../../../../tests/factories/feed';
+import { buildCard } from '../../../../tests/factories/money';
 import { buildOperator, runAdmin } from '../../../../tests/factories/operator';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildTwoFactorUser } from '../../../../tests/factories/two-factor';
@@ -111,7 +112,79 @@ describe('GET /admin/people/:id/money', () => {
     expect(await money(creator.id)).toMatchObject({ wallet: 0, pending: 24, sold: 30, paidOut: 0, refundShare: 0.25 });
     const spent = await money(fan.id);
     expect(spent).toMatchObject({ wallet: 20, spent: 30, refundShare: null });
-    expect(spent.entries.map(({ amount }) => amount)).toEqual([10, -30, -10, 50]);
+  });
+});
+
+describe('GET /admin/people/:id/entries', () => {
+  const listEntries = async (id: string, query: TestCall['query'] = {}) =>
+    (await as('listPersonEntries', { params: { id }, query })).data;
+  const build = async () => ({
+    fan: await buildUser(app, { name: 'Ada Fenn', wallet: cents(50_00) }),
+    creator: await buildPerformer(app, { name: 'Noor Adeyemi', banking: BANKING }),
+  });
+
+  it('names the item and the other person, for both of them', async () => {
+    const { fan, creator } = await build();
+    const { _id } = await buildFeed(app, creator, { title: 'Morning swim', isSale: true, price: 6 });
+    await app.call('buyFeed', { as: fan.token, params: { id: _id }, body: {} });
+    const sale = { code: 'feed', sale: 'feed', item: { title: 'Morning swim', page: { kind: 'feed', _id } } };
+    expect(await listEntries(creator.id)).toMatchObject({
+      total: 1,
+      data: [{ ...sale, moves: [{ account: 'pending', amount: 4.8 }], other: { _id: fan.id, name: 'Ada Fenn' } }],
+    });
+    const [bought, topUp] = (await listEntries(fan.id)).data;
+    const noor = { _id: creator.id, name: 'Noor Adeyemi', username: creator.account.username };
+    expect(bought).toMatchObject({ ...sale, moves: [{ account: 'wallet', amount: -6 }], other: noor });
+    expect(topUp).toMatchObject({ moves: [{ account: 'wallet', amount: 50 }], item: null, other: null });
+  });
+
+  it('names them when the income becomes available, too, and shows a tip without an item', async () => {
+    const { fan, creator } = await build();
+    await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 10 } });
+    app.clock.advance({ days: 8 });
+    await app.jobs.run('release-earnings', {});
+    owner = await buildOperator(app);
+    const moves = [{ account: 'pending', amount: -8 }, { account: 'wallet', amount: 8 }]; // prettier-ignore
+    expect((await listEntries(creator.id)).data).toMatchObject([
+      { code: 'release', sale: 'tip', item: null, other: { _id: fan.id }, moves: expect.arrayContaining(moves) },
+      { code: 'tip', sale: 'tip', item: null, other: { _id: fan.id }, moves: [{ account: 'pending', amount: 8 }] },
+    ]);
+  });
+
+  it('has a page of a subscription’s payment, and of a payout', async () => {
+    const { fan, creator } = await build();
+    await fillWallet(app, creator.id, cents(100_00));
+    const body = { source: 'performer', requestTokens: 60 } as const;
+    const payout = (await app.call('createPayoutRequest', { as: creator.token, body })).data;
+    const [requested] = (await listEntries(creator.id)).data;
+    expect(requested).toMatchObject({ code: 'payout-request', payoutId: payout._id, sale: null, other: null });
+    const { token: cardId } = await buildCard(app, fan);
+    const subscribed = await app.call('subscribePerformer', {
+      as: fan.token,
+      body: { performerId: creator.id, type: 'monthly', cardId },
+    });
+    expect(subscribed.status).toBe(200);
+    const [subscription] = (await listEntries(creator.id)).data;
+    expect(subscription).toMatchObject({ code: 'subscription', other: { _id: fan.id }, paymentId: expect.any(String) });
+  });
+
+  it('adds up to the balances of the ledger over all pages', async () => {
+    const { fan, creator } = await build();
+    for (const price of [10, 20, 5]) {
+      const { data } = await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price } });
+      if (price === 20) await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, data._id));
+    }
+    const pages = await Promise.all([0, 2, 4].map((offset) => listEntries(fan.id, { limit: 2, offset })));
+    expect(pages.map(({ total, data }) => [total, data.length])).toEqual([[5, 2], [5, 2], [5, 1]]); // prettier-ignore
+    const entries = pages.flatMap(({ data }) => data);
+    expect(new Set(entries.map(({ _id }) => _id)).size).toBe(5);
+    const sum = entries.flatMap(({ moves }) => moves).reduce((total, { amount }) => total + amount, 0);
+    expect(sum).toBe((await as('readPersonMoney', { params: { id: fan.id } })).data.wallet);
+  });
+
+  it('is empty without money, and 404 for nobody', async () => {
+    expect(await listEntries((await buildUser(app)).id)).toEqual({ data: [], total: 0 });
+    expect((await as('listPersonEntries', { params: { id: '0'.repeat(24) } })).status).toBe(404);
   });
 });
 

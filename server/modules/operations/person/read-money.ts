@@ -1,21 +1,12 @@
-import { and, desc, eq, inArray, sql, sum } from 'drizzle-orm';
+import { and, eq, inArray, sql, sum } from 'drizzle-orm';
 import { cents, fromCents } from '@contract/base/money';
 import type { EndpointReply } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { getSingle } from '../../../db/query-helpers';
-import {
-  earnings,
-  ledgerAccounts,
-  ledgerEntries,
-  ledgerTransfers,
-  paymentTransactions,
-  walletCharges,
-} from '../../../db/schema/money';
+import { earnings, ledgerAccounts, paymentTransactions, walletCharges } from '../../../db/schema/money';
 import { payoutRequests } from '../../../db/schema/payouts';
 
 type MoneyReply = EndpointReply<'readPersonMoney'>;
-
-const NEWEST_ENTRIES = 10;
 
 /** Everything else that is paid by card is also a charge, or fills the wallet. */
 const isSubscription = inArray(paymentTransactions.type, [
@@ -31,9 +22,8 @@ const isDone = (
 
 /** Balances as they stand in the ledger. */
 export async function readMoney(db: Db, id: string): Promise<MoneyReply> {
-  const [balances, entries, sold, refunded, paidOut, spent] = await Promise.all([
+  const [balances, sold, refunded, paidOut, spent] = await Promise.all([
     db.select().from(ledgerAccounts).where(eq(ledgerAccounts.ownerId, id)),
-    listEntries(db, id),
     total(db, sum(earnings.grossPrice), earnings, eq(earnings.performerId, id)),
     sumSales(db, id, 'performerId', 'refunded'),
     total(
@@ -54,7 +44,6 @@ export async function readMoney(db: Db, id: string): Promise<MoneyReply> {
     paidOut: fromCents(cents(paidOut)),
     spent: fromCents(cents(spent)),
     refundShare: sold + refunded === 0 ? null : refunded / (sold + refunded),
-    entries,
   };
 }
 
@@ -90,21 +79,4 @@ async function sumSales(
     ),
   ]);
   return charges + subscriptions;
-}
-
-async function listEntries(db: Db, ownerId: string): Promise<MoneyReply['entries']> {
-  const rows = await db
-    .select({ entry: ledgerEntries, code: ledgerTransfers.code, createdAt: ledgerTransfers.createdAt })
-    .from(ledgerEntries)
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
-    .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
-    .where(and(eq(ledgerAccounts.ownerId, ownerId), eq(ledgerAccounts.kind, 'wallet')))
-    .orderBy(desc(ledgerEntries.id))
-    .limit(NEWEST_ENTRIES);
-  return rows.map(({ entry, code, createdAt }) => ({
-    _id: String(entry.id),
-    code,
-    amount: fromCents(entry.amount),
-    createdAt: createdAt.toISOString(),
-  }));
 }

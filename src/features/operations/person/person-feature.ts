@@ -12,6 +12,9 @@ import { actDone } from '../act/act-slice';
 export type PersonLine = EndpointData<'searchPeople'>['data'][number];
 export type Person = EndpointData<'readPerson'>;
 export type PersonMoney = EndpointData<'readPersonMoney'>;
+export type PersonEntry = EndpointData<'listPersonEntries'>['data'][number];
+/** About one account. */
+type EntriesQuery = { id: string; offset?: number };
 export type PeopleQuery = Omit<NonNullable<EndpointInput<'searchPeople'>['query']>, 'limit' | 'offset'> & {
   offset?: number;
 };
@@ -22,6 +25,7 @@ declare module '@/store/state' {
       people: PagedList<PersonLine, PeopleQuery>;
       person: LoadedData<Person, string>;
       money: LoadedData<PersonMoney, string>;
+      entries: PagedList<PersonEntry, EntriesQuery>;
     };
   }
 }
@@ -49,13 +53,29 @@ export const personMoney = createLoadedData<PersonMoney, string>({
   reloadOn: actDone,
 });
 
+export const ENTRIES_PER_PAGE = limits.tablePage;
+
+export const personEntries = createPagedList<PersonEntry, EntriesQuery>({
+  name: 'person/entries',
+  select: (state) => state.person.entries,
+  limit: ENTRIES_PER_PAGE,
+  load: ({ id }, place) => callEndpoint(personRoutes.listPersonEntries, { params: { id }, query: place }),
+});
+
 export const personFeature: Feature = {
   name: 'person',
-  reducer: combineReducers({ people: people.reducer, person: person.reducer, money: personMoney.reducer }),
+  reducer: combineReducers({
+    people: people.reducer,
+    person: person.reducer,
+    money: personMoney.reducer,
+    entries: personEntries.reducer,
+  }),
   *saga() {
     yield fork(people.saga);
     yield fork(person.saga);
     yield fork(personMoney.saga);
+    yield fork(personEntries.saga);
     yield takeEvery(actDone, people.refresh);
+    yield takeEvery(actDone, personEntries.refresh);
   },
 };

@@ -60,6 +60,7 @@ export const reviewSchemas = {
       /** False if they were decided on meanwhile. */
       isWaiting: z.boolean(),
       email: z.string().nullable(),
+      verifiedEmail: z.boolean(),
       firstName: z.string(),
       lastName: z.string(),
       /** ISO date. */
@@ -73,8 +74,8 @@ export const reviewSchemas = {
       createdAt: IsoDate,
       /** Shown to the creator after the last rejection. */
       rejectionReason: z.string(),
-      /** Other creators with the same first name, last name and date of birth. */
-      sameName: z.array(LookAlike),
+      /** Other creators with the same first name, last name and date of birth; null if one of them is not given. */
+      sameName: z.array(LookAlike).nullable(),
     }),
     errors: ['ENTITY_NOT_FOUND'],
   },

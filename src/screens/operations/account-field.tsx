@@ -4,7 +4,7 @@ import { Facts } from '@/components/console/facts';
 import { useTypedText } from '@/components/hooks/use-typed-text';
 import { candidates, type Candidate } from '@/features/operations/operator/operator-feature';
 import { person, type Person } from '@/features/operations/person/person-feature';
-import { nameFully } from '@/features/operations/person/person-words';
+import { describeProof, nameFully } from '@/features/operations/person/person-words';
 import { formatDay, formatRelative, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { getCountryName } from '@/lib/display-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -75,7 +75,7 @@ export function AccountFacts({
 }) {
   const facts = [
     { label: 'Name', value: nameFully({ name, username }) },
-    { label: 'Email', value: email === null ? 'None' : `${email}, ${verifiedEmail ? 'confirmed' : 'not confirmed'}` },
+    { label: 'Email', value: describeProof(email, verifiedEmail) },
     { label: 'Signed up', value: formatDay(createdAt, zone) },
     { label: 'Two-factor', value: hasTwoFactor ? 'On' : 'Off' },
     {

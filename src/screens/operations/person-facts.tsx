@@ -1,6 +1,6 @@
 import { Alert, Card, Descriptions } from 'antd';
 import type { Person } from '@/features/operations/person/person-feature';
-import { providerWords } from '@/features/operations/person/person-words';
+import { describeProof, providerWords } from '@/features/operations/person/person-words';
 import { describeSiteCommission } from '@/features/operations/setting/setting-words';
 import { formatFull, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { getCountryName } from '@/lib/display-name';
@@ -9,8 +9,6 @@ import { formatShare } from '@/lib/percent';
 
 const showTime = (moment: string | null) =>
   moment === null ? 'Never' : formatFull(moment, { timeZone: VIEWER_TIME_ZONE });
-const showProof = (value: string | null, isVerified: boolean) =>
-  value === null || value === '' ? 'None' : `${value}, ${isVerified ? 'confirmed' : 'not confirmed'}`;
 
 export function PersonFacts({ person }: { person: Person }) {
   const { firstName, lastName, email, verifiedEmail, phone, verifiedPhone, country, creator, deletionAt, closure } =
@@ -20,8 +18,8 @@ export function PersonFacts({ person }: { person: Person }) {
   );
   const items = [
     { label: 'Full name', children: `${firstName} ${lastName}`.trim() || 'Not given' },
-    { label: 'Email', children: showProof(email, verifiedEmail) },
-    { label: 'Phone', children: showProof(phone, verifiedPhone) },
+    { label: 'Email', children: describeProof(email, verifiedEmail) },
+    { label: 'Phone', children: describeProof(phone, verifiedPhone) },
     { label: 'Country', children: country === '' ? 'Not given' : getCountryName(country) },
     { label: 'Logs in with', children: logins.join(', ') || 'Nothing' },
     { label: 'Two-factor', children: person.hasTwoFactor ? 'On' : 'Off' },

@@ -21,6 +21,7 @@ const mira: CreatorToReview = {
   isApproved: false,
   isWaiting: true,
   email: 'mira@example.test',
+  verifiedEmail: false,
   firstName: 'Mira',
   lastName: 'Okafor',
   dateOfBirth: '1991-02-14',
@@ -87,6 +88,23 @@ describe('the review of a creator', () => {
     expect(screen.getByText('Second try')).toBeInTheDocument();
     expect(screen.queryByAltText('Photo of their ID')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Approve Mira Okafor' })).toBeDisabled();
+  });
+
+  it('says whether the email is confirmed, and what was compared', async () => {
+    await show();
+    expect(screen.getByText('mira@example.test, not confirmed')).toBeInTheDocument();
+    expect(screen.getByText('No other account')).toBeInTheDocument();
+  });
+
+  it.each([
+    [{ firstName: '', lastName: '' }, 'Not compared: no name given'],
+    [{ lastName: '' }, 'Not compared: no full name given'],
+    [{ dateOfBirth: null, age: null }, 'Not compared: no date of birth given'],
+  ])('does not call it a passed check if something is missing: %j', async (given, text) => {
+    await show({ readCreatorToReview: () => ({ ...mira, ...given, sameName: null, verifiedEmail: true }) });
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.queryByText('No other account')).not.toBeInTheDocument();
+    expect(screen.getByText('mira@example.test, confirmed')).toBeInTheDocument();
   });
 
   it('approves exactly the opened documents', async () => {

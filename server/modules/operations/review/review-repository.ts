@@ -88,9 +88,9 @@ export function createReviewRepository(db: Db) {
       return [...devices, ...open].flatMap(({ ip }) => (ip ? [ip.replace(/\/\d+$/, '')] : []));
     },
 
-    /** Creators with the same full name, in any case, and date of birth. */
+    /** Creators with the same full name, in any case, and date of birth; null if there is nothing to compare. */
     async listSameName(id: string, { firstName, lastName, dateOfBirth }: Record<string, string | null>) {
-      if (!firstName || !lastName || !dateOfBirth) return [];
+      if (!firstName || !lastName || !dateOfBirth) return null;
       return db
         .select(lookAlikeColumns)
         .from(accounts)

@@ -67,6 +67,7 @@ export function createReviewService(
         isSecondTry,
         isWaiting,
         email: account.email,
+        verifiedEmail: account.verifiedEmail,
         firstName: account.firstName ?? '',
         lastName: account.lastName ?? '',
         dateOfBirth,

@@ -87,9 +87,16 @@ describe('GET /admin/review/:id', () => {
       isWaiting: true,
       sameName: [{ _id: twin.id, name: twin.account.name, username: twin.account.username }],
     });
+    expect(data.verifiedEmail).toBe(creator.account.verifiedEmail);
     expect(JSON.stringify(data)).not.toContain('/media/');
     const fan = await buildUser(app);
     expect((await as('readCreatorToReview', { params: { id: fan.id } })).status).toBe(404);
+  });
+
+  it('says that nothing was compared if no name was given', async () => {
+    const creator = await buildWaiting({ firstName: null, lastName: null, verifiedEmail: false });
+    const { data } = await as('readCreatorToReview', { params: { id: creator.id } });
+    expect(data).toMatchObject({ firstName: '', lastName: '', verifiedEmail: false, sameName: null });
   });
 });
 

@@ -18,6 +18,10 @@ export function nameFully(person: { name?: string | null; username?: string | nu
   return name ? `${name} (@${username})` : `@${username}`;
 }
 
+/** An email or phone number, and whether it is confirmed. */
+export const describeProof = (value: string | null, isVerified: boolean): string =>
+  value === null || value === '' ? 'None' : `${value}, ${isVerified ? 'confirmed' : 'not confirmed'}`;
+
 const toOptions = <Value extends string>(words: Record<Value, string>) =>
   (Object.entries(words) as [Value, string][]).map(([value, label]) => ({ value, label }));
 

@@ -203,7 +203,7 @@ test('an owner gives a role to one of two fans of the same name', async ({ page,
   await takeShots(page, 'role-search');
   await option(second.username).last().click();
   await expect(dialog.getByText(`${second.username}@example.test, not confirmed`)).toBeVisible();
-  await expect(dialog.getByText(/anyone who takes over the account/)).toBeVisible();
+  await expect(dialog.getByText(/^Their email is not confirmed, and two-factor is off: /)).toBeVisible();
   await expectAccessible(page);
   await takeShots(page, 'role-chosen');
   await dialog.getByRole('button', { name: 'Give role' }).click();

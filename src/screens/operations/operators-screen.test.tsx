@@ -55,7 +55,7 @@ const tess: Person = {
   reportsBy: { data: [], total: 0 },
 };
 
-async function show() {
+async function show(account: Partial<Person> = {}) {
   const rendered = renderWithStore(<OperatorsScreen />, {
     features: [actFeature, operatorFeature, personFeature],
     user: { roles: ['user', 'admin', 'owner'] },
@@ -65,7 +65,7 @@ async function show() {
         const data = query?.['q'] === 'tess' ? [buildCandidate('u1', 'tess'), buildCandidate('u2', 'tess2')] : [];
         return { data, total: data.length };
       },
-      readPerson: () => tess,
+      readPerson: () => ({ ...tess, ...account }),
       setOperatorRole: () => [],
     },
   });
@@ -88,7 +88,6 @@ describe('giving a role', () => {
     fireEvent.click(screen.getByText('Tess Marlow (@tess2)'));
     expect(await dialog.findByText('tess2@example.test, confirmed')).toBeInTheDocument();
     expect(dialog.getByText(/^Firefox on Linux, Ireland, last used /)).toBeInTheDocument();
-    expect(dialog.getByText(/two-factor is off: anyone who takes over/)).toBeInTheDocument();
     await act(async () => {
       fireEvent.click(dialog.getByRole('button', { name: 'Give role' }));
       await settle();
@@ -97,6 +96,24 @@ describe('giving a role', () => {
       email: 'tess2@example.test',
       role: 'support',
     });
+  });
+
+  it.each([
+    [{}, 'Two-factor is off: anyone who takes over the account gets the role.'],
+    [
+      { verifiedEmail: false, hasTwoFactor: true },
+      'Their email is not confirmed: anyone who takes over the account gets the role.',
+    ],
+    [
+      { verifiedEmail: false },
+      'Their email is not confirmed, and two-factor is off: anyone who takes over the account gets the role.',
+    ],
+    [{ hasTwoFactor: true }, 'Their email is confirmed, and two-factor is on.'],
+  ])('says what is weak about the account: %j', async (account, text) => {
+    const { dialog } = await show(account);
+    search('tess');
+    fireEvent.click(await screen.findByText('Tess Marlow (@tess2)'));
+    expect(await dialog.findByText(text)).toBeInTheDocument();
   });
 
   it('says that nobody fits, and gives no role without an account', async () => {

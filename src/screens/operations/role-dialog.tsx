@@ -62,18 +62,23 @@ export function RoleDialog({ operator, onClose }: RoleDialogProps) {
 
 /** Anyone who takes over a weak account gets the role. */
 function LogInWarning({ verifiedEmail, hasTwoFactor }: Partial<Pick<OperatorRow, 'verifiedEmail' | 'hasTwoFactor'>>) {
-  const isWeak = !(verifiedEmail && hasTwoFactor);
+  const weakness = findWeakness(verifiedEmail, hasTwoFactor);
   return (
     <Alert
-      type={isWeak ? 'warning' : 'info'}
+      type={weakness ? 'warning' : 'info'}
       showIcon
       style={{ marginBottom: 'var(--s-4)' }}
       title={
-        isWeak
-          ? 'Their email is not confirmed, or two-factor is off: anyone who takes over the account gets the role.'
+        weakness
+          ? `${weakness}: anyone who takes over the account gets the role.`
           : 'Their email is confirmed, and two-factor is on.'
       }
       description="They get an email and a notification with the way to the console."
     />
   );
+}
+
+function findWeakness(verifiedEmail = false, hasTwoFactor = false): string | null {
+  if (!verifiedEmail) return `Their email is not confirmed${hasTwoFactor ? '' : ', and two-factor is off'}`;
+  return hasTwoFactor ? null : 'Two-factor is off';
 }

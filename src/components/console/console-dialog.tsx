@@ -1,6 +1,6 @@
 import { Alert, Modal } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { addNoticeSheet } from '../layout/open-sheets';
+import { addDialog } from '../layout/open-sheets';
 import styles from './console-dialog.module.css';
 
 export interface ConsoleDialogProps {
@@ -17,10 +17,10 @@ export interface ConsoleDialogProps {
 
 const getMain = () => document.getElementById('main') ?? document.body;
 
-/** Notices above the buttons, which they would cover on the page. */
+/** Notices of the act above the buttons, which they would cover on the page; those of an earlier act close. */
 function Notices() {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => (place.current ? addNoticeSheet(place.current) : undefined), []);
+  useEffect(() => (place.current ? addDialog(place.current) : undefined), []);
   return (
     <div ref={place}>
       <div data-notices="foot" className={styles.notices} />

@@ -16,6 +16,19 @@ export function addNoticeSheet(sheet: HTMLElement): () => void {
   };
 }
 
+const dialogListeners = new Set<() => void>();
+
+/** Opens a sheet that earlier notices are not about: they close. */
+export function addDialog(dialog: HTMLElement): () => void {
+  for (const listener of dialogListeners) listener();
+  return addNoticeSheet(dialog);
+}
+
+export function subscribeToDialogs(listener: () => void): () => void {
+  dialogListeners.add(listener);
+  return () => dialogListeners.delete(listener);
+}
+
 export function emitPlaceChange(): void {
   for (const listener of listeners) listener();
 }

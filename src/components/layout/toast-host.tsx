@@ -5,7 +5,7 @@ import { defaultModal } from '@/config/modal';
 import { cx } from '@/lib/cx';
 import { Button } from '../basic/button';
 import { Icon } from '../basic/icon';
-import { useNoticePlace } from './open-sheets';
+import { subscribeToDialogs, useNoticePlace } from './open-sheets';
 import { useClearPlace } from './use-clear-place';
 import styles from './toast-host.module.css';
 
@@ -28,6 +28,7 @@ export function ToastHost({ toasts, onAction, onClose }: ToastHostProps) {
   const place = useNoticePlace();
   const shown = toasts.slice(-2);
   const floating = useClearPlace(place ? '' : shown.map(({ id }) => id).join());
+  useCloseByDialogs(() => toasts.forEach(({ id }) => onClose(id)));
   useEscape(place ? undefined : shown.at(-1)?.id, onClose);
   const host = (
     <div ref={floating} className={place ? styles.inSheet : styles.host} role="status" aria-live="polite">
@@ -58,6 +59,11 @@ function ToastLine({ toast, onAction, onClose }: { toast: Toast } & Omit<ToastHo
       </Button>
     </div>
   );
+}
+
+function useCloseByDialogs(onDialog: () => void): void {
+  const closeAll = useEffectEvent(onDialog);
+  useEffect(() => subscribeToDialogs(() => closeAll()), []);
 }
 
 function useEscape(newestId: string | undefined, onClose: (id: string) => void): void {

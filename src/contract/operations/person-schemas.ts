@@ -113,7 +113,7 @@ const Entry = z.object({
   moves: z.array(z.object({ account: z.enum(['wallet', 'pending', 'reserved', 'debt']), amount: SignedDollars })),
   /** Code of the sale that it is for; null if it is for none. */
   sale: z.string().nullable(),
-  /** The sold item; `page` is null if it is no content, or gone. */
+  /** The sold item, by its title or first words; `page` is null if it is no content, or gone. */
   item: z
     .object({ title: z.string(), page: z.object({ kind: z.enum(removableKinds), _id: ObjectId }).nullable() })
     .nullable(),

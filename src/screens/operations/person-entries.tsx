@@ -6,6 +6,7 @@ import { selectMay } from '@/features/identity/auth/operator-selectors';
 import { describeTransfer } from '@/features/operations/ledger/transfer-words';
 import { ENTRIES_PER_PAGE, personEntries, type PersonEntry } from '@/features/operations/person/person-feature';
 import { formatSigned } from '@/lib/format-money';
+import { shortenToTitle } from '@/lib/shorten';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { payoutsHref } from './payouts-query';
 import { personHref } from './people-query';
@@ -98,7 +99,7 @@ const NameLink = ({ href, children }: { href: string; children: string }) => (
 function EntryItem({ entry: { code, sale, item } }: { entry: PersonEntry }) {
   const canOpenContent = useAppSelector(selectMay('moderateContent'));
   const kind = sale !== null && sale !== code ? describeTransfer(sale) : '';
-  const title = item?.title || 'Untitled';
+  const title = shortenToTitle(item?.title ?? '') || 'Untitled';
   return (
     <>
       {kind}

@@ -23,6 +23,9 @@ type TransferRow = Awaited<ReturnType<typeof readTransfers>>[number];
 /** Accounts of people; the others are the site's. */
 const personKinds: EntryView['moves'][number]['account'][] = ['wallet', 'pending', 'reserved', 'debt'];
 
+/** More than a line of a table shows. */
+const MAX_TEXT = 100;
+
 const payer = alias(accounts, 'payer');
 const seller = alias(accounts, 'seller');
 
@@ -83,7 +86,7 @@ const readTransfers = (db: Db, ids: readonly string[]) =>
       charge: walletCharges,
       payment: paymentTransactions,
       payoutId: payoutRequests.id,
-      itemKind: items.kind,
+      item: { kind: items.kind, title: items.title, text: sql<string>`left(${items.text}, ${MAX_TEXT})` },
       payer: { _id: payer.id, name: payer.name, username: payer.username },
       seller: { _id: seller.id, name: seller.name, username: seller.username },
     })
@@ -104,7 +107,7 @@ function present(row: TransferRow, ownerId: string): Omit<EntryView, 'moves'> {
     _id: id,
     code,
     sale: charge?.type ?? (payment && CODE_BY_TYPE[payment.type]),
-    item: charge && readItem(charge, row.itemKind),
+    item: charge && readItem(charge, row.item),
     other: row.payer?._id === ownerId ? row.seller : row.payer,
     paymentId: charge?.paymentId ?? payment?.id ?? null,
     payoutId,
@@ -112,12 +115,13 @@ function present(row: TransferRow, ownerId: string): Omit<EntryView, 'moves'> {
   };
 }
 
-/** Named as on the receipt. A tip is for the creator, not for an item. */
+/** Named as on the receipt, if the item is no content or gone. A tip is for the creator, not for an item. */
 function readItem(
   { type, targetId, products }: NonNullable<TransferRow['charge']>,
-  kind: TransferRow['itemKind'],
+  sold: TransferRow['item'],
 ): EntryView['item'] {
   if (type === 'tip' || type === 'stream_tip') return null;
   const name = products[0]?.['name'];
-  return { title: typeof name === 'string' ? name : '', page: kind && { kind, _id: targetId } };
+  const title = sold ? sold.title || sold.text : typeof name === 'string' ? name : '';
+  return { title, page: sold && { kind: sold.kind, _id: targetId } };
 }

@@ -138,6 +138,13 @@ describe('GET /admin/people/:id/entries', () => {
     expect(topUp).toMatchObject({ moves: [{ account: 'wallet', amount: 50 }], item: null, other: null });
   });
 
+  it('names a post without a title by its first words', async () => {
+    const { fan, creator } = await build();
+    const { _id } = await buildFeed(app, creator, { title: '', text: 'A letter about ink', isSale: true, price: 6 });
+    await app.call('buyFeed', { as: fan.token, params: { id: _id }, body: {} });
+    expect((await listEntries(creator.id)).data[0]?.item?.title).toBe('A letter about ink');
+  });
+
   it('names them when the income becomes available, too, and shows a tip without an item', async () => {
     const { fan, creator } = await build();
     await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 10 } });

@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { apiUrl, demoToken, enter, makeCreator, makeFan, makeOperator } from './accounts';
 import { ageLogins } from './backdate-rows';
 import { chooseOption, expect, expectAccessible, fresh, test, type } from './fixtures';
+import { ask } from './payments';
 import { takeShots } from './shots';
 
 /** ux.md AD-2 to AD-4, AD-8. */
@@ -155,7 +156,7 @@ test('an owner finds a creator, writes a note, ends their sessions, and closes a
   await openTab(page, 'Reports');
   await expect(page.getByText('They reported nothing.')).toBeVisible();
   await openTab(page, 'Money');
-  await expect(page.getByText('No money has moved in this wallet.')).toBeVisible();
+  await expect(page.getByText('No money of this account has moved.')).toBeVisible();
   await expectAccessible(page);
   await takeShots(page, 'person-money');
 
@@ -187,6 +188,38 @@ test('an owner finds a creator, writes a note, ends their sessions, and closes a
   ])
     await expect(page.getByText(act)).toBeVisible();
   await takeShots(page, 'person-log');
+});
+
+test('an owner reads why payouts are paused, as the creator does', async ({ page, context, baseURL, request }) => {
+  const creator = await makeCreator(request, 'Juno Quillfeather');
+  const operator = await makeOperator(request, 'owner');
+  const id = await findId(request, operator.token, creator.username);
+  const body = { key: 'paypal', value: { email: 'juno@example.test' } };
+  await ask(request, creator, 'PUT', `/performers/${id}/payment-gateway-settings`, body);
+  await enter(context, baseURL, creator.token);
+  await page.goto('/creator/banking');
+  const added = 'You added where your money goes. For your safety the first payout waits a day.';
+  await expect(page.getByText(added)).toBeVisible();
+  await takeShots(page, 'banking-paused');
+  await enter(context, baseURL, operator.token);
+  await page.goto(`/admin/people/${id}`);
+  await expect(page.getByText(/^Paused until .* they added where their money goes$/)).toBeVisible();
+  await takeShots(page, 'person-paused');
+});
+
+test('an owner reads a creator’s money entry by entry, by page', async ({ page, context, baseURL, request }) => {
+  const operator = await makeOperator(request, 'owner');
+  await enter(context, baseURL, operator.token);
+  await page.goto(`/admin/people/${await findId(request, operator.token, 'demo-creator')}?tab=money`);
+  const entries = page.getByLabel('Entries in the ledger');
+  await expect(entries.locator('a[href^="/admin/content/"]').first()).toBeVisible();
+  await expect(entries.locator('a[href^="/admin/people/"]').first()).toBeVisible();
+  await expectAccessible(page);
+  await takeShots(page, 'person-entries');
+  await page.getByRole('listitem', { name: 'Next Page' }).getByRole('button').click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(entries.locator('a[href^="/admin/people/"]').first()).toBeVisible();
+  await takeShots(page, 'person-entries-2');
 });
 
 test('an owner gives a role to one of two fans of the same name', async ({ page, context, baseURL, request }) => {

@@ -32,7 +32,7 @@ function mergeOwnVote(item: Item, known: Item | undefined): Item {
   return { ...item, polls: item.polls.map((poll) => (poll._id === given ? { ...poll, isVoted: true } : poll)) };
 }
 
-export function applyPress(state: ItemState, key: string, action: PressAction, on: boolean): void {
+function applyPress(state: ItemState, key: string, action: PressAction, on: boolean): void {
   const item = state.items[key];
   if (!item) return;
   const add = (count: number) => Math.max(0, count + (on ? 1 : -1));

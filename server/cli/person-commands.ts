@@ -1,4 +1,6 @@
+import { toCents } from '@contract/base/money';
 import type { App } from '../app';
+import { moneyText } from '../mail/compose-mail';
 import type { ActCommand } from './operator-command';
 import { explainNotFound, usage } from './operator-command';
 
@@ -40,6 +42,8 @@ const readCommission = (text: string | undefined, takes: string): number | null 
   if (text === undefined || text === '' || !(percent >= 0 && percent <= 100)) throw usage(takes);
   return percent / 100;
 };
+
+const WALLET_TAKES = '<username, email or id> <balance> <reason>';
 
 const COMMISSION_TAKES = '<username> <percent|site> <reason>';
 
@@ -105,6 +109,23 @@ export const personCommands: Record<string, ActCommand> = {
         .hold(await resolve(services, name, TAKES), null, operator)
         .catch(explainNotFound(`There is no creator ${name}.`));
       return `The payouts of ${name} are no longer on hold.`;
+    },
+  },
+  'wallet refund': {
+    takes: WALLET_TAKES,
+    permission: 'decideRefunds',
+    says: 'pays the wallet of a fan, with the balance that you expect, back to the cards of the top-ups, and emails them',
+    sendsMail: true,
+    async run(services, [name, balance, ...words], { operator }) {
+      const reason = words.join(' ').trim();
+      const expectedBalance = Number(balance);
+      if (reason === '' || !(expectedBalance >= 0)) throw usage(WALLET_TAKES);
+      const id = await resolve(services, name, WALLET_TAKES);
+      const { amount, tax, stays } = await services.walletRefund.refund(id, { expectedBalance, reason }, operator);
+      const [back, ofTax, left] = [amount, tax, stays].map((dollars) => moneyText(toCents(dollars)));
+      const rest =
+        stays > 0 ? ` ${left} stays in the wallet: no payment by card is left that it could go back to.` : '';
+      return `${back} is on its way back to the cards of ${name}, with ${ofTax} tax.${rest}`;
     },
   },
   commission: {

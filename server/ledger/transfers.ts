@@ -64,6 +64,7 @@ export const transferRules = {
     { from: 'pending', to: 'gateway' },
     { from: 'revenue', to: 'gateway' },
     { from: 'tax', to: 'gateway' },
+    { from: 'wallet', to: 'gateway' },
   ],
   'refund-to-wallet': [{ from: 'gateway', to: 'wallet' }],
   dispute: [

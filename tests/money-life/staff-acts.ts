@@ -73,7 +73,8 @@ async function askForMoney(
   count('a payout is requested', await app.call('createPayoutRequest', { as, body }));
 }
 
-export async function operate({ app, double, admin, done, isDrawn, isDrawnOrFirst }: World): Promise<void> {
+export async function operate(world: World): Promise<void> {
+  const { app, double, admin, done, isDrawn, isDrawnOrFirst } = world;
   const tell = (name: string) => done.set(name, (done.get(name) ?? 0) + 1);
   for (const { id, status, accountType, payoutId } of await app.context.db.select().from(payoutRequests)) {
     if (status === 'pending' && isDrawn(0.3))
@@ -85,6 +86,7 @@ export async function operate({ app, double, admin, done, isDrawn, isDrawnOrFirs
       else reverseTransfer(double.state, payoutId!);
     }
   }
+  await payBackWallet(world);
   const asked = eq(refundRequests.state, 'with_operator');
   for (const { id } of await app.context.db.select().from(refundRequests).where(asked)) {
     if (!isDrawn(0.3)) continue;
@@ -92,6 +94,15 @@ export async function operate({ app, double, admin, done, isDrawn, isDrawnOrFirs
     // The sale may already have been reversed.
     await admin('refunds', ...(isDrawn(0.5) ? ['grant', id] : ['refuse', id, 'No'])).catch(() => undefined);
   }
+}
+
+async function payBackWallet({ app, admin, done, pick, fans, isDrawnOrFirst }: World): Promise<void> {
+  const { id } = pick(fans);
+  const { wallet } = await app.services.wallet.balances(id);
+  if (wallet === 0 || !isDrawnOrFirst('a wallet is paid back', 0.1)) return;
+  // All of its top-ups may have been paid back or disputed.
+  const reply = await admin('wallet', 'refund', id, String(wallet / 100), 'Asked').catch(() => null);
+  if (reply) done.set('a wallet is paid back', (done.get('a wallet is paid back') ?? 0) + 1);
 }
 
 /** Disputes a payment every week, and closes disputes after eight days. */

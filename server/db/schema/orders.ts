@@ -141,7 +141,7 @@ export const orderEvents = pgTable(
 export const cardRefunds = pgTable(
   'card_refunds',
   {
-    /** Id of the refunded charge or, for a subscription, of the payment. */
+    /** Id of the refunded charge or, for a subscription, of the payment. Refunds of a wallet have ids of their own. */
     id: id(),
     paymentId: foreignKey('payment_id').notNull(),
     userId: personInBooks('user_id'),

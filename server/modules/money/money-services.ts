@@ -39,6 +39,7 @@ import { createTopUpGrant } from './wallet/top-up-grant';
 import { createTopUpService } from './wallet/top-up-service';
 import { sendTip } from './wallet/send-tip';
 import { unlockContent, type Offers } from './wallet/unlock-content';
+import { createWalletRefundService } from './wallet/wallet-refund-service';
 import { createWalletService } from './wallet/wallet-service';
 import { createRenewals, createSubscriptionServices } from './subscription-services';
 
@@ -158,6 +159,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     subscription,
     wallet,
     cardRefund,
+    walletRefund: createWalletRefundService({ ...context, settings, notification, cardRefund }),
     gatewayEvent,
     order,
     refundRequest,

@@ -132,6 +132,7 @@ it(
       'an order is delivered',
       'a refund is asked for',
       'a refund is granted',
+      'a wallet is paid back',
       'a payout is requested',
       'a payout is withdrawn',
       'a payout comes back',

@@ -8,7 +8,7 @@ import type { OperationsServices } from './operations-services';
 /** With the services of the domains whose acts the console offers. */
 type Services = OperationsServices &
   Pick<IdentityServices, 'identity' | 'session' | 'twoFactor' | 'performerProfile'> &
-  Pick<MoneyServices, 'payout'>;
+  Pick<MoneyServices, 'payout' | 'walletRefund'>;
 
 export const operationsBindings = (services: Services): Binding[] => [
   ...bindOperators(services),
@@ -119,7 +119,14 @@ const whenDone = async (act: Promise<unknown>) => {
   return done;
 };
 
-const bindPersonActs = ({ identity, session, twoFactor, performerProfile, payout }: Services): Binding[] => [
+const bindPersonActs = ({
+  identity,
+  session,
+  twoFactor,
+  performerProfile,
+  payout,
+  walletRefund,
+}: Services): Binding[] => [
   bind('endPersonSessions', ({ actor, params, body }) =>
     whenDone(session.endByOperator(params.id, body.sessionId, requireOperator(actor))),
   ),
@@ -135,6 +142,7 @@ const bindPersonActs = ({ identity, session, twoFactor, performerProfile, payout
   bind('setPayoutHold', ({ actor, params, body }) =>
     whenDone(payout.hold(params.id, body.reason, requireOperator(actor))),
   ),
+  bind('refundWallet', ({ actor, params, body }) => walletRefund.refund(params.id, body, requireOperator(actor))),
   bind('setCommission', ({ actor, params, body }) =>
     whenDone(performerProfile.setCommission(params.id, body, requireOperator(actor))),
   ),

@@ -75,6 +75,7 @@ export function createOperationsServices(
     media,
     emailVerification,
     passwords,
+    walletRefund: money.walletRefund,
   });
   return {
     admin: createAdminService(context, { people: people.people, account, identity }),

@@ -28,6 +28,7 @@ export const operatorActs = [
   'bank-file.made',
   'refund.granted',
   'refund.refused',
+  'wallet.refunded',
   'order.changed',
   'day.compared',
   'list.downloaded',

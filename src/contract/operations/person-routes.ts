@@ -32,6 +32,13 @@ export const personRoutes = defineRoutes({
     permission: 'decidePayouts',
     proved: true,
   },
+  refundWallet: {
+    ...operators,
+    method: 'POST',
+    path: '/admin/people/:id/wallet-refund',
+    permission: 'decideRefunds',
+    proved: true,
+  },
   setCommission: {
     ...operators,
     method: 'POST',

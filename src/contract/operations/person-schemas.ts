@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   Dollars,
+  DollarsInput,
   IdParams,
   IsoDate,
   ListQuery,
@@ -124,6 +125,25 @@ const Entry = z.object({
   createdAt: IsoDate,
 });
 
+/** Money of a wallet that goes back to the cards that paid it in. */
+const WalletRefund = z.object({
+  /** Leaves the wallet. */
+  amount: Dollars,
+  /** Was paid on that amount, and goes to the cards besides. */
+  tax: Dollars,
+  /** Stays in the wallet, as no payment by card is left that it could go back to. */
+  stays: Dollars,
+  /** With tax. Without a card if the gateway did not name it. */
+  cards: z.array(
+    z.object({
+      paymentId: ObjectId,
+      brand: z.string().nullable(),
+      last4Digits: z.string().nullable(),
+      amount: Dollars,
+    }),
+  ),
+});
+
 const act = { mark: 'assumed', params: IdParams, data: Success } as const;
 
 export const personSchemas = {
@@ -149,6 +169,8 @@ export const personSchemas = {
     params: IdParams,
     data: z.object({
       wallet: Dollars,
+      /** A refund as it is possible now; null if none is. */
+      walletRefund: WalletRefund.nullable(),
       /** Income in its holding period. */
       pending: Dollars,
       /** Requested payouts that are not paid yet. */
@@ -213,6 +235,13 @@ export const personSchemas = {
     summary: 'Hold the payouts of a creator, or release them',
     body: z.object({ reason: Reason.nullable() }),
     errors: ['ENTITY_NOT_FOUND', 'FRESH_LOGIN_REQUIRED'],
+  },
+  refundWallet: {
+    ...act,
+    summary: 'Pay the wallet of a fan back to the cards of their top-ups, as far as these can take it',
+    body: z.object({ expectedBalance: DollarsInput, reason: Reason }),
+    data: WalletRefund,
+    errors: ['ENTITY_NOT_FOUND', 'FRESH_LOGIN_REQUIRED', 'CHANGED_ELSEWHERE', 'REFUND_NOT_POSSIBLE'],
   },
   setCommission: {
     ...act,

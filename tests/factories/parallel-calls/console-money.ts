@@ -1,3 +1,4 @@
+import { fromCents } from '@contract/base/money';
 import type { TestCall } from '../../harness/build-test-app';
 import { buildOperator } from '../operator';
 import { orderOfEach, refundOfEach, requestPayouts, topUp } from './money';
@@ -30,7 +31,20 @@ const onOrders = (make: (id: string) => TestCall): Plan => ({
   },
 });
 
+/** By an operator who has just logged in, each about the wallet of a fan with a top-up. */
+const payBackWallets: Plan = {
+  async calls(stage) {
+    const { token: as } = await buildOperator(stage.app);
+    return mapAll(await stage.people(), async (fan) => {
+      await topUp(stage, fan);
+      const { wallet } = await stage.app.services.wallet.balances(fan.id);
+      return { as, params: { id: fan.id }, body: { expectedBalance: fromCents(wallet), reason: 'Asked' } };
+    });
+  },
+};
+
 export const moneyConsolePlans: Plans = {
+  refundWallet: payBackWallets,
   searchPayouts: asAdmin,
   sumPayouts: asAdmin,
   approvePayouts: {

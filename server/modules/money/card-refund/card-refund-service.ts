@@ -4,7 +4,7 @@ import type { ServerContext } from '../../../context';
 import { findRow, hasRow, hasRows, lockRow } from '../../../db/query-helpers';
 import { disputes } from '../../../db/schema/disputes';
 import { cardRefunds } from '../../../db/schema/orders';
-import { paymentTransactions } from '../../../db/schema/money';
+import { paymentTransactions, walletCharges } from '../../../db/schema/money';
 import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { PaymentRefused, RefundPostponed } from '../../../gateways/payment';
@@ -49,7 +49,8 @@ export function createCardRefundService(deps: CardRefundDeps) {
     /**
      * Stores a refund, once per sale; a repeat does nothing. The caller moves the money to the ledger's `gateway` account.
      *
-     * @param refund.saleId id of the charge, or of the payment if the payment itself was the sale.
+     * @param refund.saleId id of the charge, or of the payment if the payment itself was the sale; a new id for a refund of a
+     *   wallet, whose top-ups can be refunded in several parts
      */
     async request(tx: Tx, refund: { saleId: string; paymentId: string; userId: string; amount: Cents }): Promise<void> {
       const { saleId: id, ...rest } = refund;
@@ -139,14 +140,15 @@ async function finishRefund(deps: CardRefundDeps, id: string, result: 'all' | 'p
 
 async function payToWallet({ notification, publisher }: CardRefundDeps, tx: Tx, refund: RefundRow): Promise<void> {
   const { id, paymentId, userId, amount } = refund;
+  const isOfCharge = await hasRow(tx, walletCharges, eq(walletCharges.id, id));
   await notification.add(tx, {
     userId,
     type: 'payment',
     action: 'refunded',
     title: 'Refund in your wallet',
     message: `Your card’s bank didn’t take the refund, so ${moneyText(amount)} is in your wallet.`,
-    refId: id,
-    refSource: id === paymentId ? 'payment_transaction' : 'wallet_charge',
+    refId: isOfCharge ? id : paymentId,
+    refSource: isOfCharge ? 'wallet_charge' : 'payment_transaction',
   });
   const to = { kind: 'wallet', ownerId: userId } as const;
   const { balances } = await postTransfer(tx, {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or, sql, sum } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { cents, type Cents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
@@ -102,6 +102,15 @@ export function createPaymentRepository(db: Db) {
 
     /** Finds a refund in any state. @param saleId id of a charge, or of a payment that was sold directly */
     findRefund: (saleId: string, tx: Executor = db) => findRow(tx, cardRefunds, eq(cardRefunds.id, saleId)),
+
+    /** Adds up the refunds of a payment, in any state. */
+    async sumRefunds(paymentId: string, tx: Tx): Promise<Cents> {
+      const refunds = tx
+        .select({ total: sum(cardRefunds.amount).mapWith(Number) })
+        .from(cardRefunds)
+        .where(eq(cardRefunds.paymentId, paymentId));
+      return cents((await firstOrNull(refunds))?.total ?? 0);
+    },
 
     /** Adds up the refunds of each payment. Leaves out payments without refunds. */
     async readRefunded(paymentIds: readonly string[]): Promise<ReadonlyMap<string, Refunded>> {

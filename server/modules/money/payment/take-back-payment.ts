@@ -23,7 +23,7 @@ export async function takeBackPayment(
   const payment = requireFound(await repository.lock(id, tx));
   if (payment.status !== 'success') return cents(0);
   const ended = await repository.update(id, { status: 'refunded', updatedAt: clock.now() }, tx);
-  const repaid = (await repository.findRefund(id, tx))?.amount ?? cents(0);
+  const repaid = await repository.sumRefunds(id, tx);
   const total = cents(payment.totalPrice - repaid);
   // The charges of other payments emit their own events.
   if (isSoldDirectly(payment))

@@ -104,7 +104,7 @@ export const receiptRules = {
   payout: { none: 'has a page of its own, with its states' },
   'payout-returned': { none: 'has a page of its own, with its states' },
   'refund-to-wallet': { none: 'part of a refund' },
-  'part-refund': { none: 'its payer is told of the end of the subscription' },
+  'part-refund': { none: 'its payer is told of the end of the subscription, or of the refund of the wallet' },
   dispute: { none: 'the payer asked their bank, and sellers are told' },
   'dispute-end': { none: 'part of a refund' },
   'top-up-loss': { none: 'part of a refund' },

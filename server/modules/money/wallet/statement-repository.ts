@@ -14,7 +14,8 @@ import {
 export type StatementLine = Awaited<ReturnType<ReturnType<typeof createStatementRepository>['list']>>['rows'][number];
 
 /** Refunds have the time of their transfer. Other transfers may be posted late, so their charge's or payment's time counts. */
-const happenedAt = sql<Date>`case when ${ledgerTransfers.code} = 'refund' then ${ledgerTransfers.createdAt} else least(
+const happenedAt =
+  sql<Date>`case when ${ledgerTransfers.code} in ('refund', 'part-refund') then ${ledgerTransfers.createdAt} else least(
   ${ledgerTransfers.createdAt}, coalesce(${walletCharges.createdAt}, ${paymentTransactions.updatedAt}, ${ledgerTransfers.createdAt})
 ) end`.mapWith(ledgerTransfers.createdAt);
 

@@ -65,6 +65,7 @@ function getLineKind(code: string): LineView['kind'] {
     case 'top-up':
       return 'top_up';
     case 'refund':
+    case 'part-refund':
     case 'refund-to-wallet':
       return 'refund';
     case 'promotion':

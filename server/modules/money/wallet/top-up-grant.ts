@@ -5,6 +5,7 @@ import { postTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import { listPostings, type PaymentEffects } from '../payment/payment-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
+import { readUnreturned } from './top-up-refunds';
 
 export function createTopUpGrant(
   { db, publisher }: Pick<ServerContext, 'db' | 'publisher'>,
@@ -25,8 +26,10 @@ export function createTopUpGrant(
     },
 
     // The part that was spent becomes the payer's debt, since creators keep what they were paid.
-    async takeBack(tx, { id, userId: ownerId, totalPrice, taxAmount }) {
-      const amount = cents(totalPrice - taxAmount);
+    async takeBack(tx, payment) {
+      const { id, userId: ownerId, totalPrice } = payment;
+      const { net: amount, tax } = await readUnreturned(tx, payment);
+      if (amount + tax === 0) return totalPrice;
       const fromWallet = cents(Math.min(await lockWallet(tx, ownerId), amount));
       const to = { kind: 'gateway' } as const;
       await postTransfer(tx, {
@@ -36,7 +39,7 @@ export function createTopUpGrant(
         postings: [
           { from: { kind: 'wallet', ownerId }, to, amount: fromWallet },
           { from: { kind: 'debt', ownerId }, to, amount: cents(amount - fromWallet) },
-          { from: { kind: 'tax' }, to, amount: taxAmount },
+          { from: { kind: 'tax' }, to, amount: tax },
         ],
       });
       return totalPrice;

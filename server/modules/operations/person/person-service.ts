@@ -11,6 +11,7 @@ import type { EmailVerificationService } from '../../identity/auth/credentials/e
 import type { PasswordService } from '../../identity/auth/credentials/password-service';
 import type { SessionService } from '../../identity/auth/session/session-service';
 import type { PeopleService } from '../../identity/people/people-service';
+import type { WalletRefundService } from '../../money/wallet/wallet-refund-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { listEntries } from './list-entries';
@@ -25,12 +26,13 @@ export interface PersonDeps {
   media: Pick<MediaService, 'publicUrl'>;
   emailVerification: Pick<EmailVerificationService, 'resendLink'>;
   passwords: Pick<PasswordService, 'sendResetLink'>;
+  walletRefund: Pick<WalletRefundService, 'preview'>;
 }
 
 /** Fans and creators as operators see them. Acts on accounts are of the identity and money domains. */
 export function createPersonService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { people, session, settings, media, emailVerification, passwords }: PersonDeps,
+  { people, session, settings, media, emailVerification, passwords, walletRefund }: PersonDeps,
 ) {
   const repository = createPersonRepository(db);
   const find = async (id: string) => requireFound(await people.find(id));
@@ -78,7 +80,8 @@ export function createPersonService(
 
     async readMoney(id: string): Promise<EndpointReply<'readPersonMoney'>> {
       await find(id);
-      return readMoney(db, id);
+      const [money, refund] = await Promise.all([readMoney(db, id), walletRefund.preview(id)]);
+      return { ...money, walletRefund: refund };
     },
 
     async listEntries(

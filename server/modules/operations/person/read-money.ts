@@ -6,7 +6,7 @@ import { getSingle } from '../../../db/query-helpers';
 import { earnings, ledgerAccounts, paymentTransactions, walletCharges } from '../../../db/schema/money';
 import { payoutRequests } from '../../../db/schema/payouts';
 
-type MoneyReply = EndpointReply<'readPersonMoney'>;
+type MoneyReply = Omit<EndpointReply<'readPersonMoney'>, 'walletRefund'>;
 
 /** Everything else that is paid by card is also a charge, or fills the wallet. */
 const isSubscription = inArray(paymentTransactions.type, [

@@ -33,6 +33,7 @@ export const actWords: Record<OperatorAct, string> = {
   'bank-file.made': 'downloaded a bank file',
   'refund.granted': 'granted the refund request of',
   'refund.refused': 'refused the refund request of',
+  'wallet.refunded': 'paid back the wallet of',
   'order.changed': 'refunded the order of',
   'day.compared': 'compared with the payment gateway the day',
   'list.downloaded': 'downloaded the list of',

@@ -1,4 +1,5 @@
-import { composeMail } from '../../../../mail/compose-mail';
+import type { Cents } from '@contract/base/money';
+import { composeMail, moneyText } from '../../../../mail/compose-mail';
 
 interface Recipient {
   siteName: string;
@@ -13,7 +14,8 @@ export const accountClosedMail = ({
   url,
   reason,
   isCreator,
-}: Recipient & { reason: string; isCreator: boolean }) =>
+  wallet,
+}: Recipient & { reason: string; isCreator: boolean; wallet: Cents }) =>
   composeMail({
     to,
     siteName,
@@ -23,11 +25,14 @@ export const accountClosedMail = ({
       `The reason: ${reason}`,
       isCreator
         ? 'Your page is hidden, and subscriptions to you no longer renew. Fans keep what they bought. Your balance stays yours: write to us to be paid.'
-        : 'Your subscriptions no longer renew. Money in your wallet stays yours: write to us to get it back.',
+        : `Your subscriptions no longer renew.${describeWallet(wallet)}`,
       'If you think this is a mistake, write to us. A person reads it and answers.',
     ],
     action: { label: 'Write to us', url },
   });
+
+const describeWallet = (wallet: Cents): string =>
+  wallet === 0 ? '' : ` ${moneyText(wallet)} in your wallet stays yours: write to us to get it back.`;
 
 export const accountReopenedMail = ({ siteName, to, url }: Recipient) =>
   composeMail({

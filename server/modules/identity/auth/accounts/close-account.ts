@@ -3,6 +3,7 @@ import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError, requireFound } from '../../../../errors';
 import type { Mail } from '../../../../gateways/mail';
+import { readPersonBalances } from '../../../../ledger/accounts';
 import { recordAct } from '../../../../operator-log/record-act';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import type { SessionService } from '../session/session-service';
@@ -31,10 +32,11 @@ export async function closeAccount(deps: ClosureDeps, id: string, reason: string
     await session.closeAll(id, { tx });
     tx.afterCommit(() => session.clearCache(id));
     const isCreator = account.kind === 'performer';
+    const { wallet } = await readPersonBalances(tx, id);
     await sendMail(
       deps,
       account,
-      { path: '/contact', compose: (to) => accountClosedMail({ ...to, reason, isCreator }) },
+      { path: '/contact', compose: (to) => accountClosedMail({ ...to, reason, isCreator, wallet }) },
       tx,
     );
     await recordAct(tx, by, {

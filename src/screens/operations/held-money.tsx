@@ -5,14 +5,14 @@ import { personMoney, type PersonMoney } from '@/features/operations/person/pers
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 
-/** Balances of an account that is to be closed, and what happens to each; for roles that read them. */
-export function HeldMoney({ of: kind }: { of: 'fan' | 'creator' }) {
+/** Balances of an account that is to be closed or paid back, and what happens to each; for roles that read them. */
+export function HeldMoney({ of: kind }: { of: keyof typeof lists }) {
   const isAllowed = useAppSelector(selectMay('readPeoplesMoney'));
   const { data, status } = useAppSelector(personMoney.select);
   if (!isAllowed) return null;
   if (status === 'failed') return <Alert type="warning" showIcon title="Their balances could not be loaded." />;
   if (!data) return <p className="muted">Loading their balances</p>;
-  return <Facts facts={kind === 'fan' ? listWallet(data) : listEarnings(data)} />;
+  return <Facts facts={lists[kind](data)} />;
 }
 
 const STAYS = 'It stays theirs; they can ask you for it.';
@@ -20,6 +20,24 @@ const STAYS = 'It stays theirs; they can ask you for it.';
 const listWallet = ({ wallet }: PersonMoney): Fact[] => [
   { label: 'In the wallet', value: wallet === 0 ? 'Nothing' : `${formatMoney(wallet)}. ${STAYS}` },
 ];
+
+/** Before and after: the cards also get the tax, which is not in the wallet. */
+function listRefund({ wallet, walletRefund }: PersonMoney): Fact[] {
+  if (!walletRefund) return [{ label: 'In the wallet', value: formatMoney(wallet) }];
+  const { cards, stays, tax } = walletRefund;
+  return [
+    { label: 'In the wallet now', value: formatMoney(wallet) },
+    ...cards.map(({ brand, last4Digits, amount }) => ({
+      label: brand === null ? 'Back to their card' : `Back to ${brand} ending in ${last4Digits}`,
+      value: formatMoney(amount),
+    })),
+    ...(tax === 0 ? [] : [{ label: 'Tax in that', value: formatMoney(tax) }]),
+    {
+      label: 'In the wallet afterwards',
+      value: stays === 0 ? 'Nothing' : `${formatMoney(stays)}. No payment by card is left that it could go back to.`,
+    },
+  ];
+}
 
 function listEarnings({ wallet, pending, reserved, debt }: PersonMoney): Fact[] {
   const facts = [
@@ -32,3 +50,5 @@ function listEarnings({ wallet, pending, reserved, debt }: PersonMoney): Fact[] 
   if (held.length === 0) return [{ label: 'Balance', value: 'Nothing' }];
   return held.map(({ label, amount, effect }) => ({ label, value: `${formatMoney(amount)}. ${effect}` }));
 }
+
+const lists = { fan: listWallet, creator: listEarnings, refund: listRefund };

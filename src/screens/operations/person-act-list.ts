@@ -3,13 +3,15 @@ import type { Act } from '@/features/operations/act/act-slice';
 import {
   closeAccount,
   holdPayouts,
+  refundWallet,
   releasePayouts,
   reopenAccount,
   resendMail,
   resetTwoFactor,
 } from '@/features/operations/person/person-acts';
-import type { Person } from '@/features/operations/person/person-feature';
+import type { Person, PersonMoney } from '@/features/operations/person/person-feature';
 import { nameFully } from '@/features/operations/person/person-words';
+import { formatMoney } from '@/lib/format-money';
 
 export interface PersonAct {
   key: string;
@@ -24,17 +26,22 @@ export interface PersonAct {
   /** Absent if it needs no reason. */
   reason?: { label: string; hint: string };
   /** Balances that the dialog shows, with what happens to them. */
-  balances?: 'fan' | 'creator';
+  balances?: 'fan' | 'creator' | 'refund';
   build(reason: string): Act;
 }
 
 const logged = 'Colleagues read it in the log.';
 
-/** Acts that are possible for an account in its state. The commission has a form of its own. */
-export const listActs = (person: Person): PersonAct[] => [
+/**
+ * Acts that are possible for an account in its state. The commission has a form of its own.
+ *
+ * @param money null for roles that do not read it, and while it loads
+ */
+export const listActs = (person: Person, money: PersonMoney | null): PersonAct[] => [
   ...listMails(person),
   ...listTwoFactor(person),
   ...listPayouts(person),
+  ...listWalletRefund(person, money),
   ...listClosing(person),
 ];
 
@@ -102,6 +109,26 @@ function listPayouts({ _id, name, creator }: Person): PersonAct[] {
   ];
 }
 
+function listWalletRefund(person: Person, money: PersonMoney | null): PersonAct[] {
+  if (!money?.walletRefund) return [];
+  const { wallet, walletRefund } = money;
+  const amount = formatMoney(walletRefund.amount);
+  return [
+    {
+      key: 'wallet-refund',
+      permission: 'decideRefunds',
+      title: `Pay back ${amount}`,
+      effect:
+        'Money in the wallet goes back to the cards that paid it in, with its tax. They get an email with the sums.',
+      question: `Pay back ${amount} to ${nameFully(person)}?`,
+      balances: 'refund',
+      button: 'Pay back',
+      reason: { label: 'Reason', hint: logged },
+      build: (reason) => refundWallet(person._id, wallet, reason),
+    },
+  ];
+}
+
 function listClosing(person: Person): PersonAct[] {
   const { _id, name, status, kind, operatorRole } = person;
   if (status === 'inactive') {
@@ -130,7 +157,7 @@ function listClosing(person: Person): PersonAct[] {
       effect:
         kind === 'performer'
           ? 'They’re logged out, their page is hidden, and renewals stop. Fans keep what they bought. Their balance stays theirs, but they can’t ask for payouts while the account is closed; the email says how to be paid.'
-          : 'They’re logged out, and their subscriptions no longer renew. Money in their wallet stays theirs, but they can’t use it while the account is closed; the email says how to ask for it.',
+          : 'They’re logged out, and their subscriptions no longer renew. Money in their wallet stays theirs, but they can’t use it while the account is closed; the email says the sum and how to ask for it. You can pay it back to their cards.',
       question: `Close the account of ${nameFully(person)}?`,
       balances: kind === 'performer' ? 'creator' : 'fan',
       button: 'Close',

@@ -4,7 +4,8 @@ import { ActDialog } from '@/components/console/act-dialog';
 import { selectMay } from '@/features/identity/auth/operator-selectors';
 import { useAct } from '@/features/operations/act/use-act';
 import { MAX_OPERATOR_TEXT } from '@/features/operations/person/person-acts';
-import type { Person } from '@/features/operations/person/person-feature';
+import { personMoney, type Person } from '@/features/operations/person/person-feature';
+import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { CommissionDialog } from './commission-dialog';
 import { loadPersonLog } from './people-query';
@@ -16,13 +17,23 @@ import styles from './person-screen.module.css';
 export function PersonActs({ person }: { person: Person }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const mayEdit = useAppSelector(selectMay('editAccounts'));
-  const acts = listActs(person);
+  const { data: money, query } = useAppSelector(personMoney.select);
+  const ownMoney = query === person._id ? money : null;
+  const acts = listActs(person, ownMoney);
   return (
     <Card title="Actions">
       <ul className={styles.acts}>
         {acts.map((act) => (
           <ActRow key={act.key} act={act} onChoose={() => setChosen(act.key)} />
         ))}
+        {person.kind === 'user' && ownMoney !== null && ownMoney.wallet > 0 && !ownMoney.walletRefund && (
+          <li>
+            <span className="sm muted">
+              {formatMoney(ownMoney.wallet)} in the wallet can’t be paid back here: no payment by card is left that it
+              could go back to, or the account owes the site.
+            </span>
+          </li>
+        )}
         {person.operatorRole !== null && (
           <li>
             <span className="sm muted">The account of an operator can’t be closed. Remove the role first.</span>

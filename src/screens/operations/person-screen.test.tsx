@@ -89,7 +89,7 @@ async function show(
       readPerson: () => person,
       searchOperatorLog: () => ({ data: [], total: 0 }),
       readPersonMoney: () => ({
-        wallet: 1284.6, pending: 412.35, reserved: 60, debt: 0, sold: 9000, paidOut: 9614.2, spent: 0, refundShare: 0.007,
+        wallet: 1284.6, walletRefund: null, pending: 412.35, reserved: 60, debt: 0, sold: 9000, paidOut: 9614.2, spent: 0, refundShare: 0.007,
       }), // prettier-ignore
       listPersonEntries: () => ({ data: entries, total: 12 }),
       ...answers,
@@ -167,6 +167,46 @@ describe('a person’s page in the console', () => {
     expect(dialog.getByText('$1,284.60. It stays theirs; they can ask you for it.')).toBeInTheDocument();
     expect(dialog.getByText('$412.35. It becomes available when its holding period ends.')).toBeInTheDocument();
     expect(dialog.getByText('$60.00. Still to be paid, unless you reject them.')).toBeInTheDocument();
+  });
+
+  it('pays the wallet of a fan back to its cards, with the balance before and after', async () => {
+    const cards = [{ paymentId: 'pay1', brand: 'Visa', last4Digits: '4242', amount: 123 }];
+    const walletRefund = { amount: 100, tax: 23, stays: 20, cards };
+    const money = { wallet: 120, walletRefund, pending: 0, reserved: 0, debt: 0, sold: 0, paidOut: 0, spent: 0 };
+    const ada: Person = { ...noor, kind: 'user', name: 'Ada', username: 'ada', status: 'inactive', creator: null };
+    const { calls } = await show('owner', {
+      person: ada,
+      answers: {
+        readPersonMoney: () => ({ ...money, refundShare: null, entries: [] }),
+        refundWallet: () => {
+          throw new ApiError(409, { message: 'The wallet has $80.00 now. Reload the page to see it.' });
+        },
+      },
+    });
+    await press(button('Pay back $100.00'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Pay back $100.00 to Ada (@ada)?')).toBeInTheDocument();
+    const facts = dialog.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(facts).toEqual([
+      'In the wallet now$120.00',
+      'Back to Visa ending in 4242$123.00',
+      'Tax in that$23.00',
+      'In the wallet afterwards$20.00. No payment by card is left that it could go back to.',
+    ]);
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'She asked by email' } });
+    await press(dialog.getByRole('button', { name: 'Pay back $100.00' }));
+    expect(calls.find(({ name }) => name === 'refundWallet')?.input).toEqual({
+      params: { id: 'p1' },
+      body: { expectedBalance: 120, reason: 'She asked by email' },
+    });
+    expect(dialog.getByText('The wallet has $80.00 now. Reload the page to see it.')).toBeInTheDocument();
+    expect(dialog.getByLabelText('Reason')).toHaveValue('She asked by email');
+  });
+
+  it('says that money in a wallet can’t go back where no card can take it', async () => {
+    await show('owner', { person: { ...noor, kind: 'user', creator: null } });
+    expect(listActs()).not.toContain('Pay back');
+    expect(screen.getByText(/^\$1,284\.60 in the wallet can’t be paid back here/)).toBeInTheDocument();
   });
 
   it('says nothing of balances to other roles', async () => {

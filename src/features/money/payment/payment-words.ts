@@ -105,13 +105,14 @@ export function getChargePath({ target, targetId, performerInfo, performerId }: 
   return itemPath(target, targetId) ?? paths.profile(performerInfo?.username || performerId);
 }
 
-export function getLineTitle({ kind, charge }: WalletLine): string {
+export function getLineTitle({ kind, amount, charge }: WalletLine): string {
   switch (kind) {
     case 'top_up':
       return transactionTitles.token_package;
     case 'promotion':
       return 'Credit from the site';
     case 'refund':
+      if (amount < 0) return 'Paid back to your card';
       return charge ? `Refunded: ${getChargeTitle(charge)}` : 'Refunded';
     case 'charge':
       return charge ? getChargeTitle(charge) : 'Purchase';

@@ -37,6 +37,14 @@ export const holdPayouts = (id: string, reason: string): Act =>
 export const releasePayouts = (id: string): Act =>
   buildAct(personRoutes.setPayoutHold, { ...about(id), body: { reason: null } }, 'Payouts are possible again');
 
+/** @param balance of the wallet, as the operator sees it */
+export const refundWallet = (id: string, balance: number, reason: string): Act =>
+  buildAct(
+    personRoutes.refundWallet,
+    { ...about(id), body: { expectedBalance: balance, reason } },
+    'The money is on its way back',
+  );
+
 /** @param commission fraction 0..1; null for the site's */
 export const changeCommission = (id: string, commission: number | null, reason: string): Act =>
   buildAct(personRoutes.setCommission, { ...about(id), body: { commission, reason } }, 'Commission changed');

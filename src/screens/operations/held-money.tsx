@@ -21,20 +21,24 @@ const listWallet = ({ wallet }: PersonMoney): Fact[] => [
   { label: 'In the wallet', value: wallet === 0 ? 'Nothing' : `${formatMoney(wallet)}. ${STAYS}` },
 ];
 
+/** A short line that no narrow column breaks. */
+const Amount = ({ of: amount }: { of: number }) => <span className="nowrap">{formatMoney(amount)}</span>;
+
 /** Before and after: the cards also get the tax, which is not in the wallet. */
 function listRefund({ wallet, walletRefund }: PersonMoney): Fact[] {
   if (!walletRefund) return [{ label: 'In the wallet', value: formatMoney(wallet) }];
   const { cards, stays, tax } = walletRefund;
   return [
-    { label: 'In the wallet now', value: formatMoney(wallet) },
+    { label: 'Wallet now', value: <Amount of={wallet} /> },
     ...cards.map(({ brand, last4Digits, amount }) => ({
-      label: brand === null ? 'Back to their card' : `Back to ${brand} ending in ${last4Digits}`,
-      value: formatMoney(amount),
+      label: brand === null ? 'Back to their card' : `Back to ${brand} ${last4Digits}`,
+      value: <Amount of={amount} />,
     })),
-    ...(tax === 0 ? [] : [{ label: 'Tax in that', value: formatMoney(tax) }]),
+    ...(tax === 0 ? [] : [{ label: 'Tax in that', value: <Amount of={tax} /> }]),
     {
-      label: 'In the wallet afterwards',
-      value: stays === 0 ? 'Nothing' : `${formatMoney(stays)}. No payment by card is left that it could go back to.`,
+      label: 'Wallet after',
+      value:
+        stays === 0 ? <Amount of={0} /> : `${formatMoney(stays)}. No payment by card is left that it could go back to.`,
     },
   ];
 }

@@ -188,10 +188,10 @@ describe('a person’s page in the console', () => {
     expect(dialog.getByText('Pay back $100.00 to Ada (@ada)?')).toBeInTheDocument();
     const facts = dialog.getAllByRole('row').map(({ textContent }) => textContent);
     expect(facts).toEqual([
-      'In the wallet now$120.00',
-      'Back to Visa ending in 4242$123.00',
+      'Wallet now$120.00',
+      'Back to Visa 4242$123.00',
       'Tax in that$23.00',
-      'In the wallet afterwards$20.00. No payment by card is left that it could go back to.',
+      'Wallet after$20.00. No payment by card is left that it could go back to.',
     ]);
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'She asked by email' } });
     await press(dialog.getByRole('button', { name: 'Pay back $100.00' }));

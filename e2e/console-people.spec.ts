@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { apiUrl, demoToken, enter, makeCreator, makeFan, makeOperator } from './accounts';
 import { ageLogins } from './backdate-rows';
 import { chooseOption, expect, expectAccessible, fresh, test, type } from './fixtures';
-import { ask } from './payments';
+import { ask, fillWallet, saveCard } from './payments';
 import { takeShots } from './shots';
 
 /** ux.md AD-2 to AD-4, AD-8. */
@@ -243,4 +243,42 @@ test('an owner gives a role to one of two fans of the same name', async ({ page,
   await expect(dialog).toBeHidden();
   await expect(page.getByText(`${second.username}@example.test`, { exact: true })).toBeVisible();
   await expect(page.getByText(`${first.username}@example.test`, { exact: true })).toHaveCount(0);
+});
+
+test('an owner closes the account of a fan, and pays the wallet back to its card', async ({
+  page,
+  context,
+  baseURL,
+  request,
+  refusals,
+}) => {
+  const fan = await makeFan(request, 'Ada Nightingale');
+  await saveCard(request, fan);
+  await fillWallet(request, fan, 100);
+  const operator = await makeOperator(request, 'owner');
+  await enter(context, baseURL, operator.token);
+  await page.goto(`/admin/people/${await findId(request, operator.token, fan.username)}`);
+  await page.getByRole('button', { name: 'Close account' }).click();
+  const closing = page.getByRole('dialog', { name: /^Close the account of / });
+  await type(closing.getByLabel('Ada Nightingale reads'), 'Two accounts');
+  await closing.getByRole('button', { name: 'Close account' }).click();
+  await expect(page.getByText('Closed by us')).toBeVisible();
+
+  await ageLogins(operator.username);
+  refusals.expectRefusal(403, '/wallet-refund');
+  await page.getByRole('button', { name: 'Pay back $100.00' }).click();
+  const paying = page.getByRole('dialog', { name: `Pay back $100.00 to Ada Nightingale (@${fan.username})?` });
+  await expect(paying.getByRole('row', { name: /Visa 4242/ })).toBeVisible();
+  await type(paying.getByLabel('Reason'), 'Asked by email');
+  await expectAccessible(page);
+  await takeShots(page, 'person-pay-back');
+  await paying.getByRole('button', { name: 'Pay back $100.00' }).click();
+  await confirmIdentity(page);
+  await expect(page.getByText('The money is on its way back')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay back/ })).toHaveCount(0);
+  await openTab(page, 'Money');
+  await expect(page.getByText('$0.00').first()).toBeVisible();
+  await takeShots(page, 'person-paid-back');
+  await openTab(page, 'Log');
+  await expect(page.getByText('paid back the wallet of')).toBeVisible();
 });

@@ -177,7 +177,7 @@ describe('a person’s page in the console', () => {
     const { calls } = await show('owner', {
       person: ada,
       answers: {
-        readPersonMoney: () => ({ ...money, refundShare: null, entries: [] }),
+        readPersonMoney: () => ({ ...money, refundShare: null }),
         refundWallet: () => {
           throw new ApiError(409, { message: 'The wallet has $80.00 now. Reload the page to see it.' });
         },

@@ -28,8 +28,10 @@ export function createTopUpGrant(
     // The part that was spent becomes the payer's debt, since creators keep what they were paid.
     async takeBack(tx, payment) {
       const { id, userId: ownerId, totalPrice } = payment;
-      const { net: amount, tax } = await readUnreturned(tx, payment);
-      if (amount + tax === 0) return totalPrice;
+      const { net, tax, refused } = await readUnreturned(tx, payment);
+      const amount = cents(net + refused);
+      const recovered = cents(totalPrice + refused);
+      if (amount + tax === 0) return recovered;
       const fromWallet = cents(Math.min(await lockWallet(tx, ownerId), amount));
       const to = { kind: 'gateway' } as const;
       await postTransfer(tx, {
@@ -42,7 +44,7 @@ export function createTopUpGrant(
           { from: { kind: 'tax' }, to, amount: tax },
         ],
       });
-      return totalPrice;
+      return recovered;
     },
   };
 }

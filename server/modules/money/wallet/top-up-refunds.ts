@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne, notExists, sql, sum } from 'drizzle-orm';
 import { cents, roundToCoin, type Cents } from '@contract/base/money';
 import { disputes } from '../../../db/schema/disputes';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers, paymentTransactions } from '../../../db/schema/money';
@@ -72,10 +72,25 @@ export async function splitOverCards(db: Executor, userId: string, balance: Cent
   return shares;
 }
 
-/** The part of a top-up, and its tax, that was not paid back out of the wallet. */
-export async function readUnreturned(tx: Tx, topUp: TopUpRow): Promise<{ net: Cents; tax: Cents }> {
+/**
+ * The part of a top-up, and its tax, that its card did not get back; `refused` is in the wallet again, with its tax, because the
+ * bank did not take it.
+ */
+export async function readUnreturned(tx: Tx, topUp: TopUpRow): Promise<{ net: Cents; tax: Cents; refused: Cents }> {
   const returned = (await readReturned(tx, [topUp.id])).get(topUp.id) ?? cents(0);
-  return { net: cents(getNet(topUp) - returned), tax: cents(topUp.taxAmount - getTaxOf(topUp, returned)) };
+  return {
+    net: cents(getNet(topUp) - returned),
+    tax: cents(topUp.taxAmount - getTaxOf(topUp, returned)),
+    refused: await sumRefused(tx, topUp.id),
+  };
+}
+
+async function sumRefused(tx: Tx, paymentId: string): Promise<Cents> {
+  const [row] = await tx
+    .select({ total: sum(cardRefunds.amount).mapWith(Number) })
+    .from(cardRefunds)
+    .where(and(eq(cardRefunds.paymentId, paymentId), eq(cardRefunds.status, 'to_wallet')));
+  return cents(row?.total ?? 0);
 }
 
 const getNet = ({ totalPrice, taxAmount }: TopUpRow): Cents => cents(totalPrice - taxAmount);

@@ -5,7 +5,7 @@ import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import type { TestApp } from '../../../../tests/harness/build-test-app';
 import { buildStripeApp, saveStripeCard } from '../../../../tests/stripe-double/build-stripe-app';
-import { closeDispute, openDispute } from '../../../../tests/stripe-double/double-payments';
+import { closeDispute, failRefund, openDispute } from '../../../../tests/stripe-double/double-payments';
 import type { StripeDouble } from '../../../../tests/stripe-double/stripe-double';
 import { ledgerAccounts, paymentTransactions } from '../../../db/schema/money';
 import { cardRefunds } from '../../../db/schema/orders';
@@ -91,6 +91,23 @@ describe('a top-up that was paid back to its card in part', () => {
     expect(rows).toMatchObject([{ status: 'by_bank' }]);
     expect(await readDebt(app.context.db, fan.id)).toBe(6_000);
   });
+});
+
+it('a refund that its bank refused is in the wallet again, and the bank can still take it back', async () => {
+  const { gatewayId, tax } = await topUp(100);
+  await spend(60);
+  expect((await refund(40)).status).toBe(200);
+  await settle();
+  const [sent] = double.state.list('refund').filter(({ payment_intent: of }) => of === gatewayId);
+  failRefund(double.state, sent!.id);
+  await settle();
+  const back = await readWallet();
+  expect(back).toBeGreaterThan(4_000);
+  const end = await dispute(gatewayId);
+  await end('lost');
+  expect(await readWallet()).toBe(0);
+  expect(await readDebt(app.context.db, fan.id)).toBe(6_000);
+  expect(tax).toBeGreaterThan(0);
 });
 
 it('a disputed top-up is left out until the bank decides for the site', async () => {

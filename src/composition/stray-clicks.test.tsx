@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { ignoreStrayClicks } from './stray-clicks';
 
@@ -51,6 +51,17 @@ describe('the second click of a double click', () => {
     fireEvent.click(screen.getByText('More'), { detail: 2 });
     expect(onPress).toHaveBeenCalledTimes(2);
   });
+});
+
+it('two quick taps press both controls', () => {
+  onPress.mockClear();
+  render(<Page next="Continue" />);
+  fireEvent.click(screen.getByText('Pay'), { detail: 1 });
+  const next = screen.getByText('Continue');
+  const tap = createEvent.click(next, { detail: 2 });
+  Object.defineProperty(tap, 'pointerType', { value: 'touch' });
+  fireEvent(next, tap);
+  expect(onPress).toHaveBeenCalledTimes(1);
 });
 
 it('a later click presses what is there', () => {

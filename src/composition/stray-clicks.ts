@@ -8,6 +8,7 @@ const getName = (control: Element): string | null => control.getAttribute('aria-
 /**
  * Ignores the second click of a double click if its first click removed the control under the pointer, as when a dialog closes
  * or another page opens: it would press whatever came there in its place. A control of the same name may be pressed again.
+ * Fingers are left alone: they do not double-click by habit, and two quick taps are meant.
  *
  * @returns a function that stops it
  */
@@ -16,7 +17,8 @@ export function ignoreStrayClicks(): () => void {
   const handleClick = (event: MouseEvent) => {
     const control = findControl(event.target);
     const isReplaced = previous?.isConnected === false && control !== null && getName(previous) !== getName(control);
-    if (event.detail > 1 && isReplaced) {
+    const isDouble = event.detail > 1 && (event as Partial<PointerEvent>).pointerType !== 'touch';
+    if (isDouble && isReplaced) {
       event.preventDefault();
       event.stopPropagation();
     } else previous = control;

@@ -9,7 +9,6 @@ import { printTable } from './harness/report';
 import { seedPeople, seedPosts } from './harness/seed';
 
 /** Measures a backup while the site runs, and its restore, beside a plain copy of the same folder. */
-const FANS = 64;
 const POSTS = 100_000;
 const GIGABYTES = Number(process.env.BENCH_GIGABYTES ?? '10');
 const FILE_BYTES = 5_000_000;
@@ -42,7 +41,8 @@ const bench = await startBenchApi();
 const folder = await mkdtemp(path.join(tmpdir(), 'creator-platform-bench-backup-'));
 const at = (name: string) => path.join(folder, name);
 try {
-  await seedPeople(bench.app.context.db, FANS);
+  // Without fans, whose seeded subscriptions are not paid for: the restore would refuse the books.
+  await seedPeople(bench.app.context.db, 0);
   await seedPosts(bench.app.context.db, 1, POSTS);
   await writeMedia(path.join(bench.dataDir, 'media'));
   const copied = await getSeconds(() => cp(bench.dataDir, at('copy'), { recursive: true }));

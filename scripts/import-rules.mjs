@@ -17,7 +17,12 @@ export const rooms = [
   { room: 'src/contract', may: ['npm:zod'], isBrowser: true },
   {
     room: 'src/lib',
-    may: ['npm:zod', 'npm:sanitize-html', 'type:src/contract', 'src/contract/base/@(currency|graphemes|search-text)'],
+    may: [
+      'npm:zod',
+      'npm:sanitize-html',
+      'type:src/contract',
+      'src/contract/base/@(currency|graphemes|search-text|shorten)',
+    ],
     isBrowser: true,
   },
   { room: 'src/config', may: ['npm:zod', 'type:npm:antd', 'type:src/contract', 'src/lib'], isBrowser: true },
@@ -73,7 +78,7 @@ export const rooms = [
       'src/lib',
       'src/store',
       'type:src/contract',
-      'src/contract/base/@(currency|money)',
+      'src/contract/base/@(currency|money|shorten)',
       anyPackage,
     ],
     never: ['src/store/call-@(endpoint|search)'],

@@ -1,5 +1,5 @@
 import { hasWords } from '@contract/base/search-text';
-import { firstCharacters } from './first-characters';
+import { firstCharacters } from '@contract/base/shorten';
 
 export { hasWords };
 

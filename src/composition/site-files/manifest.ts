@@ -1,5 +1,5 @@
 import { paths } from '@/config/paths';
-import { firstCharacters } from '@/lib/first-characters';
+import { firstCharacters } from '@contract/base/shorten';
 
 /** Sizes with a PNG in `public`, alone and with the margin that systems cut into their own shape. */
 const ICON_SIZES = [192, 512];

@@ -3,7 +3,7 @@ import { inCoins } from '@contract/base/money';
 import { listRequested, type CardSource, type PerformerQuery } from '@/features/identity/performer/performer-slice';
 import { formatMoney } from '@/lib/format-money';
 import { omitEmpty } from '@/lib/omit-empty';
-import { firstCharacters } from '@/lib/first-characters';
+import { firstCharacters } from '@contract/base/shorten';
 import { readSearchText } from '@/lib/read-words';
 
 export const APPEARANCE_FIELDS = [

@@ -19,7 +19,7 @@ import {
   getTitle,
   type Item,
 } from '@/features/content/item/item-view';
-import { firstCharacters } from '@/lib/first-characters';
+import { firstCharacters } from '@contract/base/shorten';
 import { audienceLabels, getAudience } from '@/lib/audience';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';

@@ -26,7 +26,7 @@ import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
-import { firstCharacters } from '@/lib/first-characters';
+import { firstCharacters } from '@contract/base/shorten';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ReportSheet } from '../site/lazy-parts';

@@ -8,7 +8,7 @@ import type { PeopleService } from '../../identity/people/people-service';
 import { getUnreadyError, type MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { TargetSource } from '../target/target-service';
-import { shorten } from '../../../lib/shorten';
+import { shorten } from '@contract/base/shorten';
 import { createItem } from './create-item';
 import { deleteItem } from './delete-item';
 import type { VisibleItem } from './item-access-reader';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
-import { shorten } from '../../../lib/shorten';
+import { shorten } from '@contract/base/shorten';
 import { countPublished, lockItem, type ItemEditing } from './item-editing';
 import type { ItemInput, ItemParts, TakedownColumns } from './item-kind';
 import { listItemFiles } from './item-repository';

@@ -1,7 +1,7 @@
 import { fromCents } from '@contract/base/money';
 import type { EndpointReply } from '@contract/schemas';
 import type { PersonView } from '../../identity/people/people-service';
-import { shorten } from '../../../lib/shorten';
+import { shorten } from '@contract/base/shorten';
 import type { PurchaseContents } from './purchase-contents';
 import type { PurchaseRow } from './purchase-repository';
 

@@ -11,7 +11,7 @@ import {
   type ItemFile,
 } from '@/features/content/item/item-view';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
-import { firstCharacters } from '@/lib/first-characters';
+import { firstCharacters } from '@contract/base/shorten';
 import { getAudience } from '@/lib/audience';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';

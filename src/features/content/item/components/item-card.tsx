@@ -11,7 +11,7 @@ import { itemNames, getNoun } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { audienceLabels, getAudience } from '@/lib/audience';
-import { cutAtWord } from '@/lib/shorten';
+import { cutAtWord } from '@contract/base/shorten';
 import { reactionRequested, tipRequested, type ReactionChange } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getKey, getPath } from '../item-kinds';

@@ -8,7 +8,7 @@ import { Input } from '@/components/form/input';
 import { Avatar } from '@/components/people/avatar';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
-import { firstCharacters } from '@/lib/first-characters';
+import { firstCharacters } from '@contract/base/shorten';
 import { pluralise } from '@/lib/format-count';
 import { isComposing } from '@/lib/is-composing';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';

@@ -28,7 +28,7 @@ import { paths } from '@/config/paths';
 import { audienceLabels, getAudience } from '@/lib/audience';
 import { cx } from '@/lib/cx';
 import { formatDay, formatFull, formatTime } from '@/lib/dates';
-import { firstCharacters } from '@/lib/first-characters';
+import { firstCharacters } from '@contract/base/shorten';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { shortenToTitle } from '@/lib/shorten';

@@ -1,4 +1,4 @@
-import { firstCharacters } from './first-characters';
+import { cutAtWord, firstCharacters, shorten } from './shorten';
 
 describe('firstCharacters', () => {
   it.each([
@@ -14,4 +14,20 @@ describe('firstCharacters', () => {
   ])('%s', (_what, text, most, first) => {
     expect(firstCharacters(text, most)).toBe(first);
   });
+});
+
+it('a long text without spaces is cut at the maximum length', () => {
+  expect(cutAtWord('陶'.repeat(2_000), 420)).toBe('陶'.repeat(420));
+});
+
+it.each([
+  ['a short text', 12, 'a short text'],
+  ['  spaces around  ', 14, 'spaces around'],
+  ['let it dry overnight', 18, 'let it dry…'],
+  ['let it dry overnight', 10, 'let it dry…'],
+  ['overnight', 4, 'over…'],
+  ['ab🎨cd', 3, 'ab…'],
+  ['', 3, ''],
+])('shortens %p to at most %i characters and an ellipsis', (text, max, expected) => {
+  expect(shorten(text, max)).toBe(expected);
 });

@@ -101,25 +101,18 @@ async function endToEnd(args) {
   addUp(code, report, ({ stats, errors, suites }) => {
     for (const suite of suites) {
       const file = `e2e/${suite.file}`;
-      for (const test of listTests(suite)) addDuration(file, getDuration(test));
-      addFailed(file, listFailed(suite));
+      for (const test of listTests(suite)) {
+        addDuration(file, getDuration(test));
+        if (['unexpected', 'flaky'].includes(test.status)) addFailed(file, [`${test.projectName}: ${test.title}`]);
+      }
     }
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
   });
 }
 
 function listTests({ suites = [], specs = [] }) {
-  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(listTests)];
-}
-
-/** @returns the titles of the failed and the flaky tests, each with its project */
-function listFailed({ suites = [], specs = [] }) {
-  const titles = specs.flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName }) => `${projectName}: ${title}`),
-  );
-  return [...titles, ...suites.flatMap(listFailed)];
+  const own = specs.flatMap(({ title, tests }) => tests.map((test) => ({ ...test, title })));
+  return [...own, ...suites.flatMap(listTests)];
 }
 
 function getDuration({ results }) {

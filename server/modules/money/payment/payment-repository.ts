@@ -34,6 +34,19 @@ const sortable = {
   totalPrice: paymentTransactions.totalPrice,
 };
 
+/** Adds up the refunds of a payment to its card. @param status by default any */
+export async function sumRefunds(
+  tx: Tx,
+  paymentId: string,
+  status?: (typeof cardRefunds.$inferSelect)['status'],
+): Promise<Cents> {
+  const refunds = tx
+    .select({ total: sum(cardRefunds.amount).mapWith(Number) })
+    .from(cardRefunds)
+    .where(and(eq(cardRefunds.paymentId, paymentId), status && eq(cardRefunds.status, status)));
+  return cents((await firstOrNull(refunds))?.total ?? 0);
+}
+
 export function createPaymentRepository(db: Db) {
   return {
     async lockReference({ userId, target, targetId }: PaymentReference, tx: Tx): Promise<void> {
@@ -102,15 +115,6 @@ export function createPaymentRepository(db: Db) {
 
     /** Finds a refund in any state. @param saleId id of a charge, or of a payment that was sold directly */
     findRefund: (saleId: string, tx: Executor = db) => findRow(tx, cardRefunds, eq(cardRefunds.id, saleId)),
-
-    /** Adds up the refunds of a payment, in any state. */
-    async sumRefunds(paymentId: string, tx: Tx): Promise<Cents> {
-      const refunds = tx
-        .select({ total: sum(cardRefunds.amount).mapWith(Number) })
-        .from(cardRefunds)
-        .where(eq(cardRefunds.paymentId, paymentId));
-      return cents((await firstOrNull(refunds))?.total ?? 0);
-    },
 
     /** Adds up the refunds of each payment. Leaves out payments without refunds. */
     async readRefunded(paymentIds: readonly string[]): Promise<ReadonlyMap<string, Refunded>> {

@@ -23,6 +23,7 @@ export { isRenewal, isSoldDirectly, toRenewalKey } from './payment-kind';
 export type { Grant, PaymentEffects } from './settle-payment';
 export { getTaxPart } from './take-back-payment';
 export { presentRefunded } from './payment-presenter';
+export { sumRefunds } from './payment-repository';
 export type { Refunded, TransactionRow } from './payment-repository';
 export type PaymentService = ReturnType<typeof createPaymentService>;
 

@@ -2,7 +2,7 @@ import { cents, roundToCoin, type Cents } from '@contract/base/money';
 import type { Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import { postTransfer } from '../../../ledger/post-transfer';
-import type { TransactionRow } from './payment-repository';
+import { sumRefunds, type TransactionRow } from './payment-repository';
 import { toCompletedPayment } from './completed-payment';
 import { isSoldDirectly } from './payment-kind';
 import type { Payments } from './settle-payment';
@@ -23,7 +23,7 @@ export async function takeBackPayment(
   const payment = requireFound(await repository.lock(id, tx));
   if (payment.status !== 'success') return cents(0);
   const ended = await repository.update(id, { status: 'refunded', updatedAt: clock.now() }, tx);
-  const repaid = await repository.sumRefunds(id, tx);
+  const repaid = await sumRefunds(tx, id);
   const total = cents(payment.totalPrice - repaid);
   // The charges of other payments emit their own events.
   if (isSoldDirectly(payment))

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, ne, notExists, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
 import { cents, roundToCoin, type Cents } from '@contract/base/money';
 import { disputes } from '../../../db/schema/disputes';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers, paymentTransactions } from '../../../db/schema/money';
 import { cardRefunds } from '../../../db/schema/orders';
 import type { Executor, Tx } from '../../../db/transaction';
+import { sumRefunds } from '../payment/payment-service';
 
 type TopUpRow = typeof paymentTransactions.$inferSelect;
 
@@ -81,16 +82,8 @@ export async function readUnreturned(tx: Tx, topUp: TopUpRow): Promise<{ net: Ce
   return {
     net: cents(getNet(topUp) - returned),
     tax: cents(topUp.taxAmount - getTaxOf(topUp, returned)),
-    refused: await sumRefused(tx, topUp.id),
+    refused: await sumRefunds(tx, topUp.id, 'to_wallet'),
   };
-}
-
-async function sumRefused(tx: Tx, paymentId: string): Promise<Cents> {
-  const [row] = await tx
-    .select({ total: sum(cardRefunds.amount).mapWith(Number) })
-    .from(cardRefunds)
-    .where(and(eq(cardRefunds.paymentId, paymentId), eq(cardRefunds.status, 'to_wallet')));
-  return cents(row?.total ?? 0);
 }
 
 const getNet = ({ totalPrice, taxAmount }: TopUpRow): Cents => cents(totalPrice - taxAmount);

@@ -45,10 +45,10 @@ export function createWalletRefundService(deps: WalletRefundDeps) {
     /** Computes a refund without making it; null if nothing could be paid back. */
     async preview(userId: string): Promise<EndpointReply<'refundWallet'> | null> {
       const account = await findRow(db, accounts, eq(accounts.id, userId));
+      if (!account || (await findObstacle(db, account))) return null;
       const { wallet } = await readPersonBalances(db, userId);
-      const isPossible = account?.kind === 'user' && (await readDebt(db, userId)) === 0;
-      const planned = isPossible ? await plan(db, userId, wallet) : null;
-      return planned && planned.amount > 0 ? present(planned) : null;
+      const planned = await plan(db, userId, wallet);
+      return planned.amount > 0 ? present(planned) : null;
     },
 
     /**
@@ -95,7 +95,8 @@ async function refund(
     throw new AppError('CHANGED_ELSEWHERE', {
       message: `The wallet has ${moneyText(balance)} now. Reload the page to see it.`,
     });
-  await assertPossible(tx, account);
+  const obstacle = await findObstacle(tx, account);
+  if (obstacle) throw new AppError('REFUND_NOT_POSSIBLE', { message: obstacle });
   const refunded = await plan(tx, userId, balance);
   if (refunded.amount === 0)
     throw new AppError('REFUND_NOT_POSSIBLE', {
@@ -111,14 +112,11 @@ async function refund(
   return present(refunded);
 }
 
-async function assertPossible(tx: Tx, { id, kind }: AccountRow): Promise<void> {
-  if (kind !== 'user')
-    throw new AppError('REFUND_NOT_POSSIBLE', { message: 'Creators get their balance by payouts, not by refunds.' });
-  const debt = await readDebt(tx, id);
-  if (debt > 0)
-    throw new AppError('REFUND_NOT_POSSIBLE', {
-      message: `This account owes the site ${moneyText(debt)}, so its wallet can’t be paid back.`,
-    });
+/** Says why no money of this account can go back to cards, whatever its wallet has. */
+async function findObstacle(db: Executor, { id, kind }: AccountRow): Promise<string | null> {
+  if (kind !== 'user') return 'Creators get their balance by payouts, not by refunds.';
+  const debt = await readDebt(db, id);
+  return debt > 0 ? `This account owes the site ${moneyText(debt)}, so its wallet can’t be paid back.` : null;
 }
 
 async function returnToCard(

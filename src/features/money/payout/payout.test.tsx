@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { setClock } from '../../../../tests/harness/clock/set-clock';
 import { reauthFeature } from '@/features/identity/security/reauth-feature';
 import {
   ownSettings,
@@ -484,6 +485,7 @@ describe('the list of payouts', () => {
   };
 
   it('shows amount, fee, net, account, day and status, and opens the steps of a payout', async () => {
+    setClock('2026-03-20T10:00:00Z');
     await table([
       own({ status: 'done', paidAt: '2026-03-05T10:00:00.000Z' }),
       own({ _id: 'c'.repeat(24), status: 'rejected' }),

@@ -142,7 +142,7 @@ async function findReachedMarks() {
   const first = await runMarkedTests([]);
   const failed = first.filter(({ passed }) => !passed).map(({ file }) => file);
   // A second try, because on a busy machine some fail by chance.
-  const second = failed.length > 0 ? await runMarkedTests(['--runTestsByPath', ...failed]) : [];
+  const second = failed.length > 0 ? await runMarkedTests(failed) : [];
   for (const [file, source] of sources) writeFileSync(path.join(copy, file), source);
   const found = [...first.filter(({ passed }) => passed), ...second];
   writeJson(`${saved}-tests.json`, found);
@@ -151,15 +151,10 @@ async function findReachedMarks() {
 
 async function runMarkedTests(args) {
   const folder = path.join(copy, 'test-results/reached');
-  const report = path.join(copy, 'test-results/report.json');
-  const setup = path.join(copy, 'scripts/lib/record-reached.mjs');
   mkdirSync(folder, { recursive: true });
-  rmSync(report, { force: true });
-  const { errors } = await runTests(['--json', `--outputFile=${report}`, `--setupFilesAfterEnv=${setup}`, ...args], {
-    env: { REACHED_FOLDER: folder },
-  });
-  if (!existsSync(report)) throw new Error(`The tests did not run:\n${errors}`);
-  return readJson(report).testResults.map(({ name, startTime, endTime, status }) => {
+  const { results, errors } = await runTests(args, { env: { REACHED_FOLDER: folder } });
+  if (!results) throw new Error(`The tests did not run:\n${errors}`);
+  return results.map(({ name, startTime, endTime, status }) => {
     const reached = readIfPresent(path.join(folder, encodeURIComponent(name)))?.match(/\d+/g) ?? [];
     const file = path.relative(realpathSync(copy), name).replaceAll('\\', '/');
     return {
@@ -188,23 +183,27 @@ async function runWithFault({ file, start, end, text, mark }) {
 /** @returns {Promise<string | undefined>} the first test file that fails, or that they took too long */
 async function findFailure(batch) {
   const seconds = batch.reduce((sum, test) => sum + test.seconds, 0);
-  const args = ['--bail', '--runTestsByPath', ...batch.map(({ file }) => file)];
-  const { code, errors, isLate } = await runTests(args, {
+  const args = ['--bail=1', ...batch.map(({ file }) => file)];
+  const { code, results, errors, isLate } = await runTests(args, {
     timeoutMs: TIMEOUT.startMs + TIMEOUT.factor * seconds * 1000,
   });
   if (isLate) return 'a timeout';
-  const failed = /^FAIL .*?(\S+\.test\.ts)/m.exec(errors)?.[1];
+  const failed = results?.find(({ status }) => status === 'failed')?.name;
   // A failure of the machine, such as a database that does not start, must not count.
   if (code !== 0 && !failed) throw new Error(`The tests did not run:\n${errors}`);
-  return failed;
+  return failed && path.relative(realpathSync(copy), failed).replaceAll('\\', '/');
 }
 
-/** @returns {Promise<{ code: number, errors: string, isLate: boolean }>} `errors` is what Jest wrote to standard error */
+/** @returns {Promise<{ code: number, results?: object[], errors: string, isLate: boolean }>} each test file, and what was written to
+ * standard error */
 function runTests(args, { env = {}, timeoutMs } = {}) {
-  const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', 'server', '--silent', '--maxWorkers=2', ...args];
+  const report = path.join(copy, 'test-results/report.json');
+  rmSync(report, { force: true });
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', '--silent', '--maxWorkers=2'];
+  vitest.push('--reporter=json', `--outputFile=${report}`, ...args);
   return new Promise((resolve, reject) => {
-    // A process group of its own, so that no worker in an endless loop outlives Jest.
-    const child = spawn(process.execPath, jest, {
+    // A process group of its own, so that no worker in an endless loop outlives the run.
+    const child = spawn(process.execPath, vitest, {
       cwd: copy,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, FORCE_COLOR: '0', ...env },
@@ -220,7 +219,7 @@ function runTests(args, { env = {}, timeoutMs } = {}) {
     child.once('close', (code) => {
       clearTimeout(timer);
       running = undefined;
-      resolve({ code: code ?? 1, errors, isLate });
+      resolve({ code: code ?? 1, results: readJson(report)?.testResults, errors, isLate });
     });
   });
 }

@@ -9,8 +9,9 @@ await ensureInstalled();
 const env = { SOAK: process.env.SOAK ?? '25', SOAK_SEED: process.env.SOAK_SEED ?? String(randomInt(2 ** 31)) };
 console.log(`SOAK=${env.SOAK} SOAK_SEED=${env.SOAK_SEED}`);
 let failures = await runBin(
-  'jest',
+  'vitest',
   [
+    'run',
     'fuzz',
     'flows/kill',
     'flows/nodes-outage',
@@ -23,7 +24,7 @@ let failures = await runBin(
 );
 for (const day of testDays) {
   console.log(`\nAll unit tests on ${day.TEST_CLOCK} in ${day.TEST_ZONE}`);
-  failures += await runBin('jest', ['--selectProjects', 'web', 'server'], { env: day });
+  failures += await runBin('vitest', ['run', '--project=server', '--project=web*'], { env: day });
 }
 failures += await run(process.execPath, ['scripts/test.mjs', 'e2e'], { env: { E2E_FULL: '1' } });
 process.exit(failures > 0 ? 1 : 0);

@@ -10,8 +10,7 @@ import { testDays } from './lib/test-days.mjs';
 
 // `npm test` runs everything; `npm test -- check`, `unit` or `e2e` (plus arguments for the runner) only that part. `unit
 // --changed` runs the tests affected by uncommitted changes.
-const [only, ...args] = process.argv.slice(2);
-const runnerArgs = args.map((arg) => (only === 'unit' && arg === '--changed' ? '--onlyChanged' : arg));
+const [only, ...runnerArgs] = process.argv.slice(2);
 const results = path.join(root, 'test-results');
 const total = { passed: 0, failed: 0 };
 const failed = [];
@@ -51,31 +50,32 @@ async function check() {
  * these, on one worker.
  */
 async function unit() {
-  if (runnerArgs.length > 0) return jest('jest.json', runnerArgs);
-  const programs = jest('jest-programs.json', ['--selectProjects', 'processes', '--maxWorkers=1'], { isQuiet: true });
+  if (runnerArgs.length > 0) return vitest('unit.json', runnerArgs);
+  const programs = vitest('programs.json', ['--project=processes', '--maxWorkers=1'], { isQuiet: true });
   for (const [index, env] of testDays.entries()) {
     console.log(`\nUnit tests, part ${index + 1}, on ${env.TEST_CLOCK} in ${env.TEST_ZONE}`);
     const shard = `--shard=${index + 1}/${testDays.length}`;
-    await jest('jest.json', ['--selectProjects', 'web', 'server', shard], { env });
+    await vitest('unit.json', ['--project=server', '--project=web*', shard], { env });
   }
   await programs;
 }
 
-async function jest(reportName, args, options) {
+async function vitest(reportName, args, options) {
   const report = freshReport(reportName);
-  const code = await runBin('jest', ['--json', `--outputFile=${report}`, ...args], options);
-  addUp(code, report, (jest) => {
-    for (const { name, startTime, endTime, status, assertionResults } of jest.testResults) {
+  const reporters = ['--silent=passed-only', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await runBin('vitest', ['run', ...reporters, ...args], options);
+  addUp(code, report, ({ numPassedTests, numFailedTests, testResults }) => {
+    let unloaded = 0;
+    for (const { name, startTime, endTime, status, assertionResults } of testResults) {
       const file = path.relative(root, name);
       addDuration(file, endTime - startTime);
       const titles = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
-      addFailed(file, status === 'failed' && titles.length === 0 ? ['does not load'] : titles);
+      // A file that fails to load contains no failed test.
+      const isUnloaded = status === 'failed' && titles.length === 0;
+      if (isUnloaded) unloaded += 1;
+      addFailed(file, isUnloaded ? ['does not load'] : titles);
     }
-    return {
-      passed: jest.numPassedTests,
-      // A suite that fails to load contains no failed test.
-      failed: jest.numFailedTests + jest.numRuntimeErrorTestSuites,
-    };
+    return { passed: numPassedTests, failed: numFailedTests + unloaded };
   });
 }
 

@@ -44,7 +44,7 @@ describe('M-1: idempotency keys of money requests', () => {
     const fan = await buildUser(app);
     const old = { accountId: fan.id, key: 'old', route: 'tipPerformer', bodyHash: 'x' };
     await app.context.db.insert(idempotencyKeys).values({ ...old, createdAt: new Date(0) });
-    jest.spyOn(app.services.session, 'sweep').mockRejectedValueOnce(new Error('no'));
+    vi.spyOn(app.services.session, 'sweep').mockRejectedValueOnce(new Error('no'));
     await expect(app.jobs.run('sweep', {})).rejects.toThrow(/^1 of \d+ failed$/);
     const left = await app.context.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.accountId, fan.id));
     expect(left).toEqual([]);

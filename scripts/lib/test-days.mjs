@@ -1,5 +1,5 @@
 /**
- * Clocks and time zones for the unit tests (jest.config.mjs), so that no test depends on the date or the place. `npm test` runs
+ * Clocks and time zones for the unit tests (vitest.config.ts), so that no test depends on the date or the place. `npm test` runs
  * a quarter of the tests with each, `npm run soak` runs all tests with each.
  */
 export const testDays = [

@@ -215,17 +215,17 @@ describe('npm run admin', () => {
       requestId: 'request-1',
       message: 'the mail server is on fire',
     };
-    jest.spyOn(app.jobs, 'counts').mockResolvedValue({ waiting: 2, failed: 1 });
+    vi.spyOn(app.jobs, 'counts').mockResolvedValue({ waiting: 2, failed: 1 });
     expect(await run('jobs')).toBe('No job has failed. 2 jobs wait or repeat.');
-    jest.spyOn(app.jobs, 'listFailed').mockResolvedValue([failed]);
+    vi.spyOn(app.jobs, 'listFailed').mockResolvedValue([failed]);
     expect(await run('jobs')).toBe(
       'job-1  2026-11-18T10:00:00.000Z  send-mail, 3 attempts, request request-1: the mail server is on fire\n2 jobs wait or repeat.',
     );
     await expect(run('jobs', 'retry', 'job-1')).rejects.toThrow('There is no failed job job-1.');
-    const retry = jest.spyOn(app.jobs, 'retry').mockResolvedValue(true);
+    const retry = vi.spyOn(app.jobs, 'retry').mockResolvedValue(true);
     expect(await run('jobs', 'retry', 'job-1')).toBe('job-1 will run again.');
     expect(retry).toHaveBeenCalledWith('job-1', expect.anything());
-    const discard = jest.spyOn(app.jobs, 'discard').mockResolvedValue(true);
+    const discard = vi.spyOn(app.jobs, 'discard').mockResolvedValue(true);
     expect(await run('jobs', 'discard', 'job-1')).toBe('job-1 was removed.');
     expect(discard).toHaveBeenCalledWith('job-1', expect.anything());
   });

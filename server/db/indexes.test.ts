@@ -66,7 +66,7 @@ describe('lookups', () => {
 async function record(work: () => Promise<void>): Promise<string[]> {
   const texts = new Set<string>();
   const original = pg.Client.prototype.query;
-  const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function query(this: pg.Client, ...args) {
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function query(this: pg.Client, ...args) {
     const [asked] = args as unknown[];
     texts.add(typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''));
     return (original as (...all: unknown[]) => never).apply(this, args);

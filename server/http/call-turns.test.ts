@@ -75,7 +75,7 @@ it('R-10: of 105 searches by one caller, queues a hundred and rejects the rest, 
   let end = (): void => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
   const original = app.services.search.search;
-  const search = jest.spyOn(app.services.search, 'search').mockImplementation(async (...call) => {
+  const search = vi.spyOn(app.services.search, 'search').mockImplementation(async (...call) => {
     await isOver;
     return original(...call);
   });

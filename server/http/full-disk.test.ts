@@ -61,7 +61,7 @@ describe('R-10: on a disk that is almost full', () => {
     const photo = await app.call('uploadFeedPhoto', { files: { file }, as: creator.token });
     expect(photo.data.status).toBe('finished');
     const { _id: exportId } = (await readExport())!;
-    const send = jest.spyOn(app.jobs, 'send');
+    const send = vi.spyOn(app.jobs, 'send');
     await app.services.dataExport.make(exportId);
     const runAt = new Date(app.clock.now().getTime() + 15 * 60_000);
     expect(send).toHaveBeenCalledWith('export-data', { exportId }, expect.objectContaining({ runAt }));
@@ -76,7 +76,7 @@ describe('R-10: on a disk that is almost full', () => {
     app.clock.advance({ seconds: 1 });
     await app.call('requestDataExport', { as: creator.token });
     const { _id: exportId } = (await readExport())!;
-    const has = jest.spyOn(app.context.disk, 'has').mockReturnValue(true);
+    const has = vi.spyOn(app.context.disk, 'has').mockReturnValue(true);
     fill(0);
     await app.services.dataExport.make(exportId);
     has.mockRestore();

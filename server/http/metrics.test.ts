@@ -121,7 +121,7 @@ describe('R-11: the metrics', () => {
     await app.context.db
       .insert(gatewayEvents)
       .values({ id: 'evt_1', about: 'payment', objectId: 'pi_1', createdAt: ago(1), receivedAt: ago(1) });
-    jest.spyOn(app.jobs, 'measure').mockResolvedValue({
+    vi.spyOn(app.jobs, 'measure').mockResolvedValue({
       mail: { due: 3, ageSeconds: 700, failed: 1 },
       media: { due: 0, ageSeconds: 0, failed: 0 },
       money: { due: 0, ageSeconds: 0, failed: 0 },
@@ -142,8 +142,8 @@ describe('R-11: the metrics', () => {
 
   it('leave out what only the database knows while it is away', async () => {
     const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
-    jest.spyOn(app.services.monitor, 'read').mockRejectedValue(away);
-    jest.spyOn(app.jobs, 'counts').mockRejectedValue(away);
+    vi.spyOn(app.services.monitor, 'read').mockRejectedValue(away);
+    vi.spyOn(app.jobs, 'counts').mockRejectedValue(away);
     const text = await readText();
     expect(text).toContain('platform_disk_free_bytes ');
     expect(parse(text).map(({ name }) => name)).not.toContain('platform_live_shows');
@@ -166,15 +166,18 @@ describe('GET /health', () => {
 
   it('calls a part slow if its work waits, or if its third party fails', async () => {
     const idle = { due: 0, ageSeconds: 0, failed: 0 };
-    jest
-      .spyOn(app.jobs, 'measure')
-      .mockResolvedValue({ mail: { due: 1, ageSeconds: 601, failed: 0 }, media: idle, money: idle, other: idle });
+    vi.spyOn(app.jobs, 'measure').mockResolvedValue({
+      mail: { due: 1, ageSeconds: 601, failed: 0 },
+      media: idle,
+      money: idle,
+      other: idle,
+    });
     app.context.failures.report('gateway', 'streaming engine', new Error('crashed'));
     expect(await readParts()).toMatchObject({ mail: 'slow', media: 'ok', live: 'slow', payments: 'ok' });
   });
 
   it('says that all is down without the database, and nothing of the reason inside', async () => {
-    jest.spyOn(app.context.db, 'execute').mockRejectedValue(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));
+    vi.spyOn(app.context.db, 'execute').mockRejectedValue(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));
     const reply = await app.http.inject('/health');
     expect(reply.statusCode).toBe(503);
     expect(reply.json()).toMatchObject({ parts: { database: 'down', payments: 'down' } });

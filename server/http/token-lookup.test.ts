@@ -16,7 +16,7 @@ const ask = async (as: string, ip: string) =>
 
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
   const client = app.context.db.$client as { query: (...args: unknown[]) => unknown };
-  const spy = jest.spyOn(client, 'query');
+  const spy = vi.spyOn(client, 'query');
   await work();
   const { length } = spy.mock.calls;
   spy.mockRestore();

@@ -1,5 +1,6 @@
-import fs from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createDiskRoom, NoDiskRoom, type DiskRoomOptions } from './disk-room';
 
 const MB = 1024 ** 2;
@@ -105,10 +106,22 @@ it('R-10: allows uploads on an unreadable disk, and reports it once', () => {
   expect(reports).toHaveLength(1);
 });
 
-it('reads the disk of the given folder', () => {
-  const { bsize, ...rest } = fs.statfsSync(tmpdir());
-  const statfs = jest.spyOn(fs, 'statfsSync').mockReturnValueOnce({ ...rest, bsize, bavail: 0 });
-  const room = createDiskRoom({ dir: tmpdir(), now: () => 0, onProblem: () => undefined });
-  expect(room.has('upload', 1)).toBe(false);
-  expect(statfs).toHaveBeenCalledWith(tmpdir());
+it('reads the disk of the given folder', async () => {
+  const [room, missing] = [tmpdir(), path.join(tmpdir(), 'missing-disk')].map((dir) => {
+    const problems: Error[] = [];
+    const onProblem = (error: Error) => void problems.push(error);
+    return { ...createDiskRoom({ dir, now: () => Date.now(), onProblem }), dir, problems };
+  });
+  // Other programs write to the disk between two readings.
+  await expect
+    .poll(
+      () => {
+        const { blocks, bavail, bsize } = statfsSync(room!.dir);
+        return { read: room!.read(), expected: { all: blocks * bsize, free: bavail * bsize } };
+      },
+      { timeout: 60_000, interval: 1_100 },
+    )
+    .toSatisfy(({ read, expected }) => read.all === expected.all && read.free === expected.free);
+  missing!.read();
+  expect(missing!.problems).toMatchObject([{ cause: { syscall: 'statfs', path: missing!.dir } }]);
 });

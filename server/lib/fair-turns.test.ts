@@ -160,7 +160,7 @@ it('waiting work is dropped when its turn comes too late, but running work is no
   const turns = createFairTurns({ max: 1 });
   const work = createWork(turns);
   work.begin('a', { key: 'a', maxWaitMs: 1 });
-  const late = jest.fn();
+  const late = vi.fn();
   await expect(turns.run({ key: 'b', maxWaitMs: 20 }, late)).rejects.toBeInstanceOf(TurnTooLate);
   work.begin('c', { key: 'c' });
   expect(await work.finishAll()).toEqual(['a', 'c']);
@@ -171,7 +171,7 @@ it('the queue of one key is limited, without affecting other keys', async () => 
   const turns = createFairTurns({ max: 1, maxInLine: 2 });
   const work = createWork(turns);
   for (const name of ['a1', 'a2']) work.begin(name, { key: 'a' });
-  await expect(turns.run({ key: 'a' }, jest.fn())).rejects.toBeInstanceOf(TurnTooLate);
+  await expect(turns.run({ key: 'a' }, vi.fn())).rejects.toBeInstanceOf(TurnTooLate);
   work.begin('b1', { key: 'b' });
   await settle();
   await work.finish('a1');

@@ -20,7 +20,7 @@ const health = async () => (await app.http.inject('/health')).json<{ failures: R
 describe('R-11: failures are reported with their request, and counted,', () => {
   it('for an unexpected error of a request', async () => {
     const before = (await health()).failures['call'] ?? 0;
-    jest.spyOn(app.services.search, 'search').mockRejectedValueOnce(new Error('a mistake of ours'));
+    vi.spyOn(app.services.search, 'search').mockRejectedValueOnce(new Error('a mistake of ours'));
     const reply = await app.call('searchKeyword', { body: { keyword: 'x' } });
     expect(reply.status).toBe(500);
     expect(app.failures).toEqual([
@@ -63,7 +63,7 @@ describe('R-11: failures are reported with their request, and counted,', () => {
 
   it('for requests that waited too long in the queue: as warnings, in few log lines', () => {
     const log = createLogger('silent');
-    const [errors, warnings] = [jest.spyOn(log, 'error'), jest.spyOn(log, 'warn')];
+    const [errors, warnings] = [vi.spyOn(log, 'error'), vi.spyOn(log, 'warn')];
     const failures = createFailures(log, { now: () => 0 });
     for (let index = 0; index < 300; index += 1) failures.report('turn', 'GET /user/feeds', new Error('no turn'));
     expect([errors.mock.calls.length, warnings.mock.calls.length]).toEqual([0, 5]);
@@ -73,7 +73,7 @@ describe('R-11: failures are reported with their request, and counted,', () => {
 
   it('in few log lines for kinds that guests can repeat, and in one line each for all others', () => {
     const log = createLogger('silent');
-    const written = jest.spyOn(log, 'error');
+    const written = vi.spyOn(log, 'error');
     let now = 0;
     const failures = createFailures(log, { now: () => now });
     const countLines = (kind: FailureKind, name: string) => {
@@ -95,7 +95,7 @@ describe('R-11: failures are reported with their request, and counted,', () => {
 
   it('in /health and /metrics, with a count of jobs that is cached for some seconds', async () => {
     const counting = await buildTestApp({}, { beside: app });
-    const counts = jest.spyOn(counting.jobs, 'counts').mockResolvedValue({ waiting: 3, failed: 1 });
+    const counts = vi.spyOn(counting.jobs, 'counts').mockResolvedValue({ waiting: 3, failed: 1 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => counting.http.inject('/health')));
     for (const reply of replies) expect(reply.json()).toMatchObject({ status: 'ok', jobs: { waiting: 3, failed: 1 } });
     expect((await counting.http.inject('/metrics')).body).toContain('platform_jobs{state="failed"} 1');

@@ -115,7 +115,7 @@ describe('processing of untrusted files', () => {
     const slow = { pace: 'atOnce', isSlow: true, isSecondStep: true } as const;
     const first = read('slow', { ...slow, account: 'mallory' });
     const ended = Promise.allSettled([first]);
-    const onCostly = jest.fn();
+    const onCostly = vi.fn();
     const waiting = ['ann', 'ben'].map((account) => read('good', { ...slow, account, onCostly }));
     const hurried = read('good', { ...slow, account: 'guest', maxWaitMs: 20 }).catch(() => 'hurried');
     expect(await Promise.race([hurried, ...waiting])).toBe('hurried');
@@ -166,7 +166,7 @@ describe('processing of untrusted files', () => {
     ['was quick', 'good', {}, 0],
   ])('reports an image that %s as costly as often as expected', async (_what, name, more, times) => {
     const read = await workTroubled({ lookMs: 3_000 });
-    const onCostly = jest.fn();
+    const onCostly = vi.fn();
     await read(name, { ...turn, ...more, onCostly }).catch(() => undefined);
     expect(onCostly).toHaveBeenCalledTimes(times);
   });
@@ -178,7 +178,7 @@ describe('processing of untrusted files', () => {
 
     it('throws TooLongToWait for queued and running ones, of which only the latter count as costly', async () => {
       const read = await workTroubled({ lookFilmMs: 5_000, lineMs: 500 });
-      const onCostly = jest.fn();
+      const onCostly = vi.fn();
       const ended = Promise.allSettled(['mallory', 'mike'].map((account) => look('slow', { account, onCostly })));
       const waited = await Promise.allSettled([look('good', { account: 'ann', onCostly })]);
       expect(waited).toMatchObject([tooLong]);
@@ -202,7 +202,7 @@ describe('processing of untrusted files', () => {
 
     it('reports a costly one, whatever its size', async () => {
       await workTroubled();
-      const onCostly = jest.fn();
+      const onCostly = vi.fn();
       await look('costly', { isSlow: true, onCostly });
       await look('good', { onCostly });
       expect(onCostly).toHaveBeenCalledTimes(1);
@@ -232,7 +232,7 @@ describe('processing of untrusted files', () => {
   it('throws TooLongForPace for work that exceeds its estimate while others wait', async () => {
     await workTroubled({ spareMs: 300 });
     const source = { path: path.join(dir, 'slow'), mimeType: 'video/mp4', workDir: dir, withBlurred: false };
-    const isAwaited = jest.fn(async () => true);
+    const isAwaited = vi.fn(async () => true);
     isAwaited.mockResolvedValueOnce(false).mockRejectedValueOnce(new Error('no database'));
     let seconds = 0;
     const onWorked = (more: number) => void (seconds += more);

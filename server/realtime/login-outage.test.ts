@@ -15,7 +15,7 @@ afterAll(async () => {
 
 it('R-9: a socket that could not log in, because the database failed, connects again and gets its events', async () => {
   const { token, id } = await buildUser(app);
-  jest.spyOn(app.services.session, 'findActor').mockRejectedValueOnce(new Error('the database is away'));
+  vi.spyOn(app.services.session, 'findActor').mockRejectedValueOnce(new Error('the database is away'));
   const reasons: string[] = [];
   const heard: unknown[] = [];
   socket = io(await listen(app), { auth: { token }, transports: ['websocket'], forceNew: true, reconnectionDelay: 10 });

@@ -51,7 +51,7 @@ const openMany = async (count: number, options: Parameters<typeof open>[0]): Pro
 /** Counts queries that look up members of conversations. */
 function watchQuestions() {
   const client = app.context.db.$client as { query: (...args: unknown[]) => unknown };
-  const spy = jest.spyOn(client, 'query');
+  const spy = vi.spyOn(client, 'query');
   const isQuestion = ([query]: unknown[]) => JSON.stringify(query).includes('from \\"conversation_members\\"');
   return { count: () => spy.mock.calls.filter(isQuestion).length, stop: () => spy.mockRestore() };
 }

@@ -55,7 +55,7 @@ describe('the handshake of a socket', () => {
 });
 
 it('joins no room for a socket that disconnects while its country is looked up', async () => {
-  const join = jest.fn();
+  const join = vi.fn();
   const socket = { disconnected: false, data: {}, handshake: { auth: {}, query: {} }, join, request: {} };
   const findCountry = async () => {
     socket.disconnected = true;

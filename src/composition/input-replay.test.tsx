@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm';
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -24,9 +25,7 @@ function Page() {
 
 function receivePage(): { container: HTMLElement; button: HTMLButtonElement } {
   document.body.innerHTML = `<div id="__next">${renderToString(<Page />)}</div>`;
-  const script = document.createElement('script');
-  script.textContent = recordEarlyInput;
-  document.head.append(script);
+  runInThisContext(recordEarlyInput);
   const container = document.getElementById('__next')!;
   return { container, button: container.querySelector('button')! };
 }

@@ -7,7 +7,7 @@ import { filePicked } from '@/features/content/studio/studio-slice';
 import { renderWithStore, storeForTest } from '../../tests/harness/render-with-store';
 import { LeaveWatch } from './leave-watch';
 
-const logOut = jest.fn();
+const logOut = vi.fn();
 beforeEach(() => logOut.mockClear());
 
 it('a logout that would lose files picked on another page asks first', async () => {

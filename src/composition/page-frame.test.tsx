@@ -23,7 +23,7 @@ it('the page’s title stays when the settings are loaded again', () => {
 });
 
 it('the frame around a page that throws stays usable, and a retry shows the page', async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = true;
   const Page = () => {
     if (isBroken) throw new Error('no such colour');
@@ -44,7 +44,7 @@ it('the frame around a page that throws stays usable, and a retry shows the page
 });
 
 it('a page starts once the closed site is open again', () => {
-  const opened = jest.fn();
+  const opened = vi.fn();
   const { store } = renderWithStore(
     <HeadManagerContext.Provider value={initHeadManager()}>
       <PageFrame page={{ layout: 'public', noredirect: true }} onOpened={opened}>

@@ -1,3 +1,4 @@
+import type { Mock } from 'vitest';
 import { createAction } from '@reduxjs/toolkit';
 import { badgesFeature } from '@/features/conversation/badges/badges-feature';
 import { currentUserLoaded, guestDetected, loggedOut, type CurrentUser } from '@/features/identity/auth/session-slice';
@@ -7,7 +8,7 @@ import type { Feature } from '@/store/feature';
 import { settle, storeForTest } from '../../tests/harness/render-with-store';
 import { watchSocket } from './socket-saga';
 
-jest.mock('@/services/socket-client');
+vi.mock('@/services/socket-client');
 
 const heard = createAction<unknown>('test/heard');
 const resynced = createAction<string>('test/resynced');
@@ -29,9 +30,9 @@ const listener: Feature = {
 const ada = { _id: '1', name: 'Ada', isPerformer: false, wallet: 0 } as CurrentUser;
 
 function start(user?: Partial<CurrentUser>, features = [listener]) {
-  const connections: { login: SocketLogin; listener: SocketListener; close: jest.Mock }[] = [];
-  jest.mocked(openSocket).mockImplementation((_url, login, given) => {
-    const connection = { login, listener: given, close: jest.fn(), emit: jest.fn() };
+  const connections: { login: SocketLogin; listener: SocketListener; close: Mock }[] = [];
+  vi.mocked(openSocket).mockImplementation((_url, login, given) => {
+    const connection = { login, listener: given, close: vi.fn(), emit: vi.fn() };
     connections.push(connection);
     return Promise.resolve(connection);
   });
@@ -105,19 +106,19 @@ describe('the socket', () => {
     ['once the socket is open', 'connected'],
     ['after a second if it is not open', 'reconnecting'],
   ] as const)('fetches the badge counts %s', async (_when, socketStatus) => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       const { connections, calls } = start({}, [badgesFeature]);
       const counts = () => calls.filter(({ name }) => name === 'countUnread').length;
-      await jest.advanceTimersByTimeAsync(100);
+      await vi.advanceTimersByTimeAsync(100);
       expect(counts()).toBe(0);
       connections[0]?.listener.onStatus(socketStatus);
-      await jest.advanceTimersByTimeAsync(100);
+      await vi.advanceTimersByTimeAsync(100);
       expect(counts()).toBe(socketStatus === 'connected' ? 1 : 0);
-      await jest.advanceTimersByTimeAsync(2_000);
+      await vi.advanceTimersByTimeAsync(2_000);
       expect(counts()).toBe(1);
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 
@@ -160,36 +161,36 @@ describe('the socket', () => {
   });
 
   it('reports that its library failed to load, and opens once it has loaded', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
-      jest.mocked(openSocket).mockClear();
+      vi.mocked(openSocket).mockClear();
       const { connections, status } = start({});
-      jest.mocked(openSocket).mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
-      await jest.advanceTimersByTimeAsync(100);
+      vi.mocked(openSocket).mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
+      await vi.advanceTimersByTimeAsync(100);
       expect(status()).toBe('failed');
-      await jest.advanceTimersByTimeAsync(10_000);
+      await vi.advanceTimersByTimeAsync(10_000);
       expect(connections).toHaveLength(1);
       connections[0]?.listener.onStatus('connected');
-      await jest.advanceTimersByTimeAsync(100);
+      await vi.advanceTimersByTimeAsync(100);
       expect(status()).toBe('connected');
       expect(openSocket).toHaveBeenCalledTimes(3);
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 
   it('stops retrying after the logout', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       const { store } = start({});
-      jest.mocked(openSocket).mockRejectedValue(new Error('offline'));
-      await jest.advanceTimersByTimeAsync(100);
+      vi.mocked(openSocket).mockRejectedValue(new Error('offline'));
+      await vi.advanceTimersByTimeAsync(100);
       store.dispatch(loggedOut());
-      const before = jest.mocked(openSocket).mock.calls.length;
-      await jest.advanceTimersByTimeAsync(60_000);
+      const before = vi.mocked(openSocket).mock.calls.length;
+      await vi.advanceTimersByTimeAsync(60_000);
       expect(openSocket).toHaveBeenCalledTimes(before);
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 });

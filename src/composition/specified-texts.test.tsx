@@ -129,11 +129,11 @@ const producers: Record<keyof typeof textsInBrowser, () => Promise<unknown>> = {
   },
   async 'a message is not made'() {
     await showInbox({ sendMessage: refuse(500) }, conversation._id);
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     fireEvent.change(screen.getByRole('textbox', { name: /message/i }), { target: { value: 'Hello' } });
     fireEvent.keyDown(screen.getByRole('textbox', { name: /message/i }), { key: 'Enter' });
-    await act(() => jest.advanceTimersByTimeAsync(20_000));
-    jest.useRealTimers();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    vi.useRealTimers();
   },
   async 'a profile is saved'() {
     const answers: Answers = { updateMe: ({ body }) => ({ ...ada, ...body }) };
@@ -161,7 +161,7 @@ const producers: Record<keyof typeof textsInBrowser, () => Promise<unknown>> = {
   'another call fails without a message': () => askForLink(refuse(500, {})),
   'another call gets no answer': () => askForLink(refuse(0)),
   async 'a card cannot be tokenized'() {
-    jest.spyOn(axios, 'get').mockRejectedValue(new Error('the service answered 402'));
+    vi.spyOn(axios, 'get').mockRejectedValue(new Error('the service answered 402'));
     await show(<CardForm />, { features: [checkoutFeature], user: { ...ada, verifiedEmail: true } });
     const card = { 'Card number': '4242424242424242', Expires: '0899', 'Security code': '123' };
     for (const [label, value] of Object.entries({ ...card, 'Name on the card': 'Ada Fenn' }))

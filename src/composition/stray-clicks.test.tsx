@@ -2,7 +2,7 @@ import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { ignoreStrayClicks } from './stray-clicks';
 
-const onPress = jest.fn();
+const onPress = vi.fn();
 
 function Page({ next }: { next: string }) {
   const [isOpen, setIsOpen] = useState(true);

@@ -1,8 +1,6 @@
 import { readPublicEnv } from './env';
 
 describe('CLIENT_PASSWORD_HASH', () => {
-  afterEach(() => delete process.env['CLIENT_PASSWORD_HASH']);
-
   it.each([
     [undefined, null],
     ['0', null],
@@ -12,12 +10,12 @@ describe('CLIENT_PASSWORD_HASH', () => {
     ['1', 'sha256'],
     ['true', 'sha256'],
   ])('%s selects the algorithm %s', (text, algorithm) => {
-    if (text !== undefined) process.env['CLIENT_PASSWORD_HASH'] = text;
+    vi.stubEnv('CLIENT_PASSWORD_HASH', text);
     expect(readPublicEnv().clientPasswordHash).toBe(algorithm);
   });
 
   it('throws for an unknown algorithm', () => {
-    process.env['CLIENT_PASSWORD_HASH'] = 'md4';
+    vi.stubEnv('CLIENT_PASSWORD_HASH', 'md4');
     expect(() => readPublicEnv()).toThrow('CLIENT_PASSWORD_HASH is "md4": use 0, md5 or sha256.');
   });
 });

@@ -15,7 +15,7 @@ describe('toSafeReturnPath', () => {
     '',
     undefined,
     ['/home', '/x'],
-  ])('rejects %p', (path) => {
+  ])('rejects %j', (path) => {
     expect(toSafeReturnPath(path)).toBeUndefined();
   });
 });

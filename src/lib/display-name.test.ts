@@ -8,7 +8,7 @@ it('returns names of countries and languages', () => {
   ]);
 });
 
-it.each(['T1', 'nowhere at all', '??'])('returns the invalid code %p unchanged', (code) => {
+it.each(['T1', 'nowhere at all', '??'])('returns the invalid code %j unchanged', (code) => {
   expect(getCountryName(code)).toBe(code.toUpperCase());
   expect(getLanguageName(code)).toBe(code);
 });

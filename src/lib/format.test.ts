@@ -51,11 +51,15 @@ describe('formatting without Intl', () => {
 
   it('gives the same counts as Intl does', () => {
     const counts = new Intl.NumberFormat('en-US');
-    fc.assert(fc.property(fc.maxSafeInteger(), (count) => expect(formatCount(count)).toBe(counts.format(count))));
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (count) => {
+        expect(formatCount(count)).toBe(counts.format(count));
+      }),
+    );
   });
 
   it.each(['UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati', undefined])(
-    'gives the same dates as Intl does, in the zone %p',
+    'gives the same dates as Intl does, in the zone %j',
     (timeZone) => {
       const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
       const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone });
@@ -147,7 +151,7 @@ describe('missing or broken values', () => {
   const broken = [undefined, null, Number.NaN, Number.POSITIVE_INFINITY] as (number | null | undefined)[];
   const noDates = [undefined, null, '', 'soon', Number.NaN] as (string | number | null | undefined)[];
 
-  it.each(broken)('are not formatted as a number: %p', (value) => {
+  it.each(broken)('are not formatted as a number: %j', (value) => {
     expect([
       formatMoney(value),
       formatSigned(value),
@@ -158,7 +162,7 @@ describe('missing or broken values', () => {
     expect(pluralise(value, 'post')).toBe('— posts');
   });
 
-  it.each(noDates)('are not formatted as a date: %p', (value) => {
+  it.each(noDates)('are not formatted as a date: %j', (value) => {
     const ways = [formatRelative, formatFull, formatDay, formatDayName, formatTime];
     expect(ways.map((format) => format(value, { timeZone: 'UTC' }))).toEqual(Array(5).fill(''));
   });

@@ -1,12 +1,12 @@
 /**
- * @jest-environment jsdom
- * @jest-environment-options {"url": "https://web.test/auth/login"}
+ * @vitest-environment jsdom
+ * @vitest-environment-options {"url": "https://web.test/auth/login"}
  */
 import { removeToken, saveToken } from './cookies';
 import { saveTwitterFlow, takeTwitterFlow } from './social-login';
 
 function readWritten(save: () => void): Map<string, string[]> {
-  const written = jest.spyOn(document, 'cookie', 'set');
+  const written = vi.spyOn(document, 'cookie', 'set');
   save();
   const rows = written.mock.calls.map(([cookie]) => cookie.split(';').map((part) => part.trim()));
   written.mockRestore();

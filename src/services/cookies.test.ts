@@ -7,7 +7,7 @@ describe('auth cookie', () => {
     [true, 365],
     [false, 1],
   ])('with remember %s, lives %i days and is SameSite=Lax', (remember, days) => {
-    const written = jest.spyOn(document, 'cookie', 'set');
+    const written = vi.spyOn(document, 'cookie', 'set');
     saveToken('abc', remember);
     const cookie = written.mock.calls[0]?.[0] ?? '';
     const expires = new Date(/expires=([^;]+)/.exec(cookie)?.[1] ?? '').getTime();
@@ -41,7 +41,7 @@ describe('readCookieHeader', () => {
   });
 
   it.each(['%E4%B8%AD', 'a%0Ab', 'a%00', 'a%20b', ''])(
-    'ignores the token %p, which cannot be sent as a header',
+    'ignores the token %j, which cannot be sent as a header',
     (value) => {
       expect(readCookieHeader(`token=${value}`, 'token')).toBeUndefined();
     },

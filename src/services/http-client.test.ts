@@ -104,10 +104,10 @@ describe('HTTP client', () => {
   ])('wire 1.4: %s is sent with its content type', async (_which, route, body) => {
     const headers: Record<string, string> = {};
     const bodies: unknown[] = [];
-    jest.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation((name, value) => {
+    vi.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation((name, value) => {
       headers[name] = value;
     });
-    jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function send(this: XMLHttpRequest, sent) {
+    vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function send(this: XMLHttpRequest, sent) {
       bodies.push(sent);
       this.dispatchEvent(new ProgressEvent('error'));
     });
@@ -115,7 +115,7 @@ describe('HTTP client', () => {
     await expect(callApi(route as typeof settingsRoutes.getSettings)).rejects.toMatchObject({ status: 0 });
     expect(headers).toMatchObject({ 'Content-Type': 'application/json', Authorization: 'abc' });
     expect(bodies).toEqual([body]);
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
   });
 
   it('sends `null` as the token of a guest', async () => {

@@ -4,7 +4,7 @@ import { publicEnvElementId } from '@/config/env';
 /** Loads fresh modules, because the environment in the page is read only once. */
 async function hashBy(clientPasswordHash: string, password: string): Promise<string> {
   document.body.innerHTML = `<script id="${publicEnvElementId}" type="application/json">${JSON.stringify({ clientPasswordHash })}</script>`;
-  jest.resetModules();
+  vi.resetModules();
   const { toSentPassword } = await import('./password-hash');
   return toSentPassword(password);
 }

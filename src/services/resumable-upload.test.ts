@@ -1,7 +1,12 @@
+import type { Mock } from 'vitest';
 import { Upload } from 'tus-js-client';
 import { sendInChunks } from './resumable-upload';
 
-jest.mock('tus-js-client', () => ({ Upload: jest.fn(() => ({ start: jest.fn(), abort: jest.fn() })) }));
+vi.mock('tus-js-client', () => ({
+  Upload: vi.fn(function Upload() {
+    return { start: vi.fn(), abort: vi.fn() };
+  }),
+}));
 
 const parts = (signal: AbortSignal) => ({
   ...({ file: new File(['x'], 'a.mp4'), purpose: 'feed-video', uploadId: null, signal } as const),
@@ -9,7 +14,7 @@ const parts = (signal: AbortSignal) => ({
   onBegun: () => undefined,
   onProgress: () => undefined,
 });
-const made = () => jest.mocked(Upload).mock.results.at(-1)?.value as Record<'start' | 'abort', jest.Mock>;
+const made = () => vi.mocked(Upload).mock.results.at(-1)?.value as Record<'start' | 'abort', Mock>;
 
 it('an upload sends nothing if the file was paused or removed while the module loaded', () => {
   const abort = new AbortController();

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @vitest-environment jsdom */
 import { getResumePoint } from './resume-points';
 
 beforeEach(() => localStorage.clear());

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { openSocket } from './socket-client';
 
-jest.mock('socket.io-client', () => ({ io: jest.fn() }));
+vi.mock('socket.io-client', () => ({ io: vi.fn() }));
 
 function fakeIo() {
   const handlers: Record<string, (...given: never[]) => void> = {};
@@ -12,9 +12,9 @@ function fakeIo() {
     on: (name: string, handler: () => void) => void (handlers[name] = handler),
     onAny: (handler: () => void) => void (handlers['any'] = handler),
     emit: (...given: unknown[]) => void sent.push(given),
-    connect: jest.fn(),
+    connect: vi.fn(),
     removeAllListeners: () => socket,
-    close: jest.fn(),
+    close: vi.fn(),
     timeout: () => ({
       emit: (name: string, payload: unknown, done: () => void) => {
         sent.push([name, payload]);
@@ -23,7 +23,7 @@ function fakeIo() {
     }),
     io: { opts: {} as { query?: unknown }, on: (name: string, handler: () => void) => void (handlers[name] = handler) },
   };
-  jest.mocked(io).mockReturnValue(socket as never);
+  vi.mocked(io).mockReturnValue(socket as never);
   return { socket, handlers, sent, acknowledge: () => acknowledge?.() };
 }
 
@@ -39,7 +39,7 @@ async function open(getToken: () => string | undefined = () => 'abc', isPayloadR
 }
 
 function readHandshake(): { query: unknown; payload: unknown } {
-  const { auth, query } = jest.mocked(io).mock.lastCall?.[1] ?? {};
+  const { auth, query } = vi.mocked(io).mock.lastCall?.[1] ?? {};
   let payload: unknown;
   if (typeof auth === 'function') auth((given) => (payload = given));
   return { query, payload };
@@ -107,19 +107,19 @@ describe('openSocket', () => {
   });
 
   describe('after the server closed the connection', () => {
-    beforeEach(() => jest.useFakeTimers());
-    afterEach(() => jest.useRealTimers());
+    beforeEach(() => vi.useFakeTimers());
+    afterEach(() => vi.useRealTimers());
 
     it('reconnects if there is a token, and otherwise waits for a login', async () => {
       const signedIn = await open();
       signedIn.handlers['disconnect']?.('io server disconnect' as never);
-      jest.advanceTimersByTime(1_000);
+      vi.advanceTimersByTime(1_000);
       expect(signedIn.socket.connect).toHaveBeenCalledTimes(1);
       let token: string | undefined = 'abc';
       const gone = await open(() => token);
       gone.handlers['disconnect']?.('io server disconnect' as never);
       token = undefined;
-      jest.advanceTimersByTime(60_000);
+      vi.advanceTimersByTime(60_000);
       expect(gone.socket.connect).not.toHaveBeenCalled();
       // Unlike a lost connection, this one waits for a login.
       expect(gone.statuses).toEqual(['initialized', 'ended']);
@@ -133,15 +133,15 @@ describe('openSocket', () => {
         close();
       });
       close();
-      jest.advanceTimersByTime(60_000);
+      vi.advanceTimersByTime(60_000);
       // After 1, 2, 4 and 8 seconds, then every ten.
       expect(socket.connect).toHaveBeenCalledTimes(8);
       acknowledge();
       // The attempt that was pending, and the next one a second later.
-      jest.advanceTimersByTime(5_000 + 1_000);
+      vi.advanceTimersByTime(5_000 + 1_000);
       expect(socket.connect).toHaveBeenCalledTimes(10);
       connection.close();
-      jest.advanceTimersByTime(60_000);
+      vi.advanceTimersByTime(60_000);
       expect(socket.connect).toHaveBeenCalledTimes(10);
     });
   });

@@ -69,9 +69,9 @@ describe('browser storage', () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError');
     };
-    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
-    jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
     themeStore.write('dark');
     themeStore.remove();
     expect(themeStore.read()).toBeUndefined();

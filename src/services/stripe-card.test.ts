@@ -1,10 +1,10 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { confirmAtBank, confirmCardAtBank } from './stripe-card';
 
-jest.mock('@stripe/stripe-js/pure', () => ({ loadStripe: Object.assign(jest.fn(), { setLoadParameters: jest.fn() }) }));
+vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: Object.assign(vi.fn(), { setLoadParameters: vi.fn() }) }));
 
 const ask = (answer: object) => {
-  jest.mocked(loadStripe).mockResolvedValue({ confirmCardPayment: async () => answer } as never);
+  vi.mocked(loadStripe).mockResolvedValue({ confirmCardPayment: async () => answer } as never);
   return confirmAtBank('pk_1', 'pi_1_secret_2');
 };
 
@@ -41,7 +41,7 @@ describe('M-18: confirming a payment in Stripe’s window', () => {
 
 describe('confirming a saved card in Stripe’s window', () => {
   const askAboutCard = (answer: object) => {
-    jest.mocked(loadStripe).mockResolvedValue({ confirmCardSetup: async () => answer } as never);
+    vi.mocked(loadStripe).mockResolvedValue({ confirmCardSetup: async () => answer } as never);
     return confirmCardAtBank('pk_1', 'seti_1_secret_2');
   };
 

@@ -2,7 +2,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { defaultCurrency, readCurrency, setSiteCurrency } from '@contract/base/currency';
 import { mountExpressButtons, type ExpressApproval } from './stripe-express';
 
-jest.mock('@stripe/stripe-js/pure', () => ({ loadStripe: Object.assign(jest.fn(), { setLoadParameters: jest.fn() }) }));
+vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: Object.assign(vi.fn(), { setLoadParameters: vi.fn() }) }));
 
 const method = {
   id: 'pm_1',
@@ -25,21 +25,21 @@ async function mount({
 }: MountOptions = {}) {
   const handlers: Record<string, (event: object) => void> = {};
   const calls: string[] = [];
-  const create = jest.fn(() => ({
+  const create = vi.fn(() => ({
     on: (name: string, handler: (event: object) => void) => void (handlers[name] = handler),
-    mount: jest.fn(),
-    destroy: jest.fn(),
+    mount: vi.fn(),
+    destroy: vi.fn(),
   }));
   const elements = {
     create,
-    update: jest.fn(async () => undefined),
+    update: vi.fn(async () => undefined),
     submit: async () => (calls.push('submit'), submitted),
   };
-  const open = jest.fn(() => elements);
+  const open = vi.fn(() => elements);
   const createPaymentMethod = async () => (calls.push('create'), created);
-  jest.mocked(loadStripe).mockResolvedValue({ elements: open, createPaymentMethod } as never);
+  vi.mocked(loadStripe).mockResolvedValue({ elements: open, createPaymentMethod } as never);
   const approvals: ExpressApproval[] = [];
-  const onReady = jest.fn();
+  const onReady = vi.fn();
   const buttons = await mountExpressButtons(document.createElement('div'), {
     key: 'pk_1',
     due,
@@ -48,7 +48,7 @@ async function mount({
     onPress: () => isTaken,
     onApproval: (approval) => void approvals.push(approval),
   });
-  const paymentFailed = jest.fn();
+  const paymentFailed = vi.fn();
   const approve = () => {
     handlers['confirm']?.({ paymentFailed });
     return approvals.at(-1)!;
@@ -111,7 +111,7 @@ it.each([
 it('the wallet opens only if the form accepts the press', async () => {
   for (const isTaken of [true, false]) {
     const { handlers } = await mount({ isTaken });
-    const [resolve, reject] = [jest.fn(), jest.fn()];
+    const [resolve, reject] = [vi.fn(), vi.fn()];
     handlers['click']?.({ resolve, reject });
     expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual(isTaken ? [1, 0] : [0, 1]);
   }

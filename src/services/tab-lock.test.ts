@@ -50,7 +50,7 @@ const query = async () => ({
 });
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   lines = {};
   channels = new Map();
   Object.defineProperty(navigator, 'locks', { value: { request, query }, configurable: true });
@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const turn of opened.splice(0)) turn.close();
-  jest.useRealTimers();
+  vi.useRealTimers();
   Reflect.deleteProperty(navigator, 'locks');
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 });
@@ -69,7 +69,7 @@ function openTab(name = 'draft') {
   opened.push(turn);
   return { news, turn };
 }
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 it('a tab lock is held by one tab at a time, separately for each name', async () => {
   const [first, second, other] = [openTab(), openTab(), openTab('other')];

@@ -16,7 +16,7 @@ const producers: Record<keyof typeof textsOfApi, () => Promise<unknown>> = {
   'a log-in with a wrong password': async () => logIn((await buildUser(app)).account.username, 'wrong'),
   'a log-in of nobody': () => logIn('nobody', PASSWORD),
   async 'a call that breaks'() {
-    const broken = jest.spyOn(app.services.settings, 'read').mockRejectedValue(new Error('the database is gone'));
+    const broken = vi.spyOn(app.services.settings, 'read').mockRejectedValue(new Error('the database is gone'));
     const { status, body } = await app.call('getSettings');
     broken.mockRestore();
     expect(status).toBe(500);
@@ -33,7 +33,7 @@ it.each(Object.entries(textsOfApi))('%s returns: %s', async (when, text) => {
 });
 
 it('a geolocation failure is logged, and the response is null', async () => {
-  const warned = jest.spyOn(app.context.log, 'warn');
+  const warned = vi.spyOn(app.context.log, 'warn');
   app.context.gateways.geo.locatePoint = () => Promise.reject(new Error('the service answered 500'));
   const { status, data } = await app.call('locatePoint', { query: { latitude: 1, longitude: 1 } });
   expect([status, data]).toEqual([200, null]);

@@ -1,3 +1,4 @@
+import type { Mock } from 'vitest';
 import { publishStream } from '@/services/streaming/publish-stream';
 import type { PublishHandlers, PublishMedia } from '@/services/streaming/stream-publication';
 
@@ -84,16 +85,16 @@ interface FakePublication {
   access: object;
   media: PublishMedia;
   handlers: PublishHandlers;
-  replaceVideo: jest.Mock;
-  replaceAudio: jest.Mock;
-  renew: jest.Mock;
-  stop: jest.Mock;
+  replaceVideo: Mock;
+  replaceAudio: Mock;
+  renew: Mock;
+  stop: Mock;
 }
 
 export function recordPublications(): FakePublication[] {
   const opened: FakePublication[] = [];
-  jest.mocked(publishStream).mockImplementation((given, media, handlers) => {
-    const publication = { replaceVideo: jest.fn(), replaceAudio: jest.fn(), renew: jest.fn(), stop: jest.fn() };
+  vi.mocked(publishStream).mockImplementation((given, media, handlers) => {
+    const publication = { replaceVideo: vi.fn(), replaceAudio: vi.fn(), renew: vi.fn(), stop: vi.fn() };
     opened.push({ access: given, media, handlers, ...publication });
     return Promise.resolve(publication);
   });

@@ -382,7 +382,7 @@ describe('the connection to Redis', () => {
 
   it('reads even events that were added between two reads, before the first event ever', async () => {
     const streamName = 'new-stream';
-    const { connection, close } = createStreamConnection(await connectSite('c'), { streamName, onMissed: jest.fn() });
+    const { connection, close } = createStreamConnection(await connectSite('c'), { streamName, onMissed: vi.fn() });
     const reader = connection.duplicate();
     const read = () => reader.xread('COUNT', 10, 'BLOCK', 20, 'STREAMS', streamName, '$');
     expect(await read()).toBeNull();
@@ -399,7 +399,7 @@ describe('the connection to Redis', () => {
     for (const id of accountIds) await accountSockets.enter(id, `socket of ${id}`);
     await accountSockets.leave('account-0', 'socket of account-0');
     await connection.del('online', ...accountIds.map((id) => `sockets:${id}`));
-    const pipeline = jest.spyOn(connection, 'pipeline');
+    const pipeline = vi.spyOn(connection, 'pipeline');
     expect(await accountSockets.beat()).toEqual([]);
     expect(await connection.zcard('online')).toBe(2_499);
     const last = accountIds.at(-1);
@@ -408,7 +408,7 @@ describe('the connection to Redis', () => {
   });
 
   it('misses no event because the process was busy', async () => {
-    const onMissed = jest.fn();
+    const onMissed = vi.fn();
     const { connection, close } = createStreamConnection(await connectSite('e'), { streamName: 'events', onMissed });
     await once(connection, 'ready');
     const added = connection.xadd('events', '*', 'name', 'value');
@@ -419,7 +419,7 @@ describe('the connection to Redis', () => {
   });
 
   it('says once that events were missed, when they can be published again', async () => {
-    const onMissed = jest.fn();
+    const onMissed = vi.fn();
     const { connection, close } = createStreamConnection(await connectSite('d'), { streamName: 'events', onMissed });
     await once(connection, 'ready');
     await redis.kill();

@@ -10,9 +10,9 @@ import type { EncodedPicture } from '../harness/live-media';
 import { endLivePeers, LiveHost, LiveViewer } from '../harness/live-peers';
 import { startLossyRelay } from '../harness/lossy-relay';
 
-jest.mock('node:child_process', () => {
-  const actual = jest.requireActual('node:child_process');
-  return { ...actual, fork: jest.fn(actual.fork) };
+vi.mock('node:child_process', async () => {
+  const actual = await vi.importActual<{ fork: typeof fork }>('node:child_process');
+  return { ...actual, fork: vi.fn(actual.fork) };
 });
 
 let pictures: EncodedPicture[];
@@ -178,11 +178,10 @@ describe('the embedded engine', () => {
 
   it('starts with the next call if its process could not be created', async () => {
     engine = await openLiveEngine(pictures);
-    jest
-      .mocked(fork)
-      .mockImplementationOnce((entry, args, options) =>
-        jest.requireActual('node:child_process').fork(entry, args, { ...options, execPath: '/nowhere/node' }),
-      );
+    const actual = await vi.importActual<{ fork: typeof fork }>('node:child_process');
+    vi.mocked(fork).mockImplementationOnce((entry, args, options) =>
+      actual.fork(entry, args, { ...options, execPath: '/nowhere/node' }),
+    );
     const { ticket } = await engine.createAccess('host');
     await expect(engine.gateway.connect(ticket, 'offer')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await engine.connectHost();

@@ -1,4 +1,4 @@
-/* A separate program that prints a CheckedFrames as JSON, since Jest cannot load the FFmpeg bindings. */
+/* A separate program that prints a CheckedFrames as JSON, so that no test process loads the FFmpeg bindings. */
 import { toAvFrame } from '@mediabunny/server';
 import { VideoSample } from 'mediabunny';
 import { AV_PIX_FMT_YUV420P, FilterGraph, Frame } from 'node-av';

@@ -1,4 +1,4 @@
-/* Prints [isKey, …units in base64] for each frame. A separate program, because Jest cannot load the FFmpeg bindings. */
+/* Prints [isKey, …units in base64] for each frame. A separate program, so that no test process loads the FFmpeg bindings. */
 import { encodePictures } from './encode-pictures';
 import type { PictureOptions } from './live-media';
 

@@ -59,7 +59,8 @@ const missing: Record<string, unknown> = {
 };
 
 for (const [name, value] of Object.entries(missing)) {
-  if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  if (Reflect.get(globalThis, name) === undefined)
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
 }
 
 Element.prototype.scrollIntoView = () => undefined;

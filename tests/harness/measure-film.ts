@@ -1,4 +1,4 @@
-/* Reads each file with FFmpeg and prints JSON. A separate program, because Jest cannot load the FFmpeg bindings. */
+/* Reads each file with FFmpeg and prints JSON. A separate program, so that no test process loads the FFmpeg bindings. */
 import {
   AVERROR_EAGAIN,
   AVERROR_EOF,

@@ -1,1 +1,1 @@
-export { startTestPostgres as default } from './test-postgres';
+export { startTestPostgres as setup, stopTestPostgres as teardown } from './test-postgres';

@@ -1,3 +1,4 @@
+import type { Mock } from 'vitest';
 import { render, type RenderResult } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
@@ -60,12 +61,6 @@ const ours: readonly string[] = [...abilities, ...extensionCalls, 'orders', 'pay
 export const ownSettings = (values: Parameters<typeof settingsLoaded>[0]) =>
   settingsLoaded({ extensions: [...ours], ...values });
 
-/** Stores that are stopped after the test: a delayed save would write to the storage of the next test. */
-const running: AppStore[] = [];
-afterEach(() => {
-  for (const store of running.splice(0)) store.stop();
-});
-
 /** The payment history, which each payment reads first. Empty by default. */
 const emptyBooks: Answers = {
   listCharges: () => ({ data: [], total: 0 }),
@@ -106,20 +101,24 @@ export function storeForTest({
     },
   };
   const store = createStore(context, preloaded);
-  running.push(store);
+  // A delayed save would write to the storage of the next test.
+  onTestFinished(() => store.stop());
   store.dispatch(settingsLoaded({ ...store.getState().settings.values, extensions: [...extensions] }));
   store.addFeatures(features);
   store.dispatch(user ? currentUserLoaded({ ...somebody, ...user } as CurrentUser) : guestDetected());
   return { store, calls, visited, emitted };
 }
 
-/** Runs promises and sagas until none is pending. */
+/** Runs promises, sagas and imports on demand until none is pending. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  await vi.dynamicImportSettled();
+  // Without timers, which a test may have replaced.
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
 }
 
 export interface RenderedWithStore extends StoreForTest, RenderResult {
-  router: { push: jest.Mock; replace: jest.Mock };
+  router: { push: Mock; replace: Mock };
 }
 
 /** The app mounts this on every page. */
@@ -135,9 +134,9 @@ export function renderWithStore(
   const made = options.given ?? storeForTest(options);
   const path = options.path ?? '/';
   const router = {
-    push: jest.fn(() => Promise.resolve(true)),
-    replace: jest.fn(() => Promise.resolve(true)),
-    prefetch: jest.fn(() => Promise.resolve()),
+    push: vi.fn(() => Promise.resolve(true)),
+    replace: vi.fn(() => Promise.resolve(true)),
+    prefetch: vi.fn(() => Promise.resolve()),
     events: { on: () => undefined, off: () => undefined, emit: () => undefined },
     route: path,
     pathname: path,

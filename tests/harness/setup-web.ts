@@ -1,22 +1,36 @@
-import '@testing-library/jest-dom';
+import '@testing-library/jest-dom/vitest';
 import { format } from 'node:util';
-import { configure } from '@testing-library/dom';
+import { cleanup, configure } from '@testing-library/react';
 
 // Elements may take as long as the whole test, because the machine may be busy.
 configure({ asyncUtilTimeout: 20_000 });
+// Testing Library advances the fake timers of a global with this name while it waits.
+Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } });
+
+// Files share one page.
+beforeAll(() => {
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  window.localStorage.clear();
+  window.history.replaceState(null, '', '/');
+});
 
 const noise: string[] = [];
 
 beforeEach(() => {
   noise.length = 0;
   for (const method of ['error', 'warn'] as const) {
-    jest.spyOn(console, method).mockImplementation((...args: unknown[]) => {
+    vi.spyOn(console, method).mockImplementation((...args: unknown[]) => {
       noise.push(`console.${method}: ${format(...args)}`);
     });
   }
 });
 
-afterEach(() => window.sessionStorage.clear());
+// Hooks run last to first: this one after the checks below.
+afterEach(() => {
+  cleanup();
+  window.sessionStorage.clear();
+});
 
 /** Where a sheet may show buttons and errors. Comments are a list with a form in each row. */
 const allowedPlaces = '[data-foot], [data-wrong], [data-thread]';

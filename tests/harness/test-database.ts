@@ -43,7 +43,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
 
 function serverUrl(): string {
   const url = process.env.TEST_POSTGRES_URL;
-  if (!url) throw new Error('TEST_POSTGRES_URL is not set: this helper is for tests of the "server" Jest project.');
+  if (!url) throw new Error('TEST_POSTGRES_URL is not set: this helper is for tests of the project "server".');
   return url;
 }
 

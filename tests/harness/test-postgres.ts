@@ -29,7 +29,7 @@ export async function startTestPostgres(): Promise<void> {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  // Jest ends on a signal without running its teardown, and the server must not outlive it.
+  // A run that a signal ends has no teardown, and the server must not outlive it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void stopTestPostgres().finally(() => process.exit(1)));
   }

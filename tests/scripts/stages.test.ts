@@ -1,20 +1,20 @@
 import { createStages } from '../../scripts/lib/stages.mjs';
 
 function startStages() {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   const lines: string[] = [];
   return { stages: createStages((line: string) => lines.push(line)), lines };
 }
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => vi.useRealTimers());
 
 describe('the output of npm start', () => {
   it('has one line per stage, with the duration', () => {
     const { stages, lines } = startStages();
     stages.begin('Dependencies');
-    jest.advanceTimersByTime(400);
+    vi.advanceTimersByTime(400);
     stages.begin('Build');
-    jest.advanceTimersByTime(2_900);
+    vi.advanceTimersByTime(2_900);
     stages.end();
     stages.end();
     expect(lines).toEqual(['  ✓ Dependencies (0.4 s)', '  ✓ Build (2.9 s)']);
@@ -24,16 +24,16 @@ describe('the output of npm start', () => {
     const { stages, lines } = startStages();
     stages.begin('Demo content');
     stages.progress('12 of 90');
-    jest.advanceTimersByTime(2_999);
+    vi.advanceTimersByTime(2_999);
     expect(lines).toEqual([]);
-    jest.advanceTimersByTime(1);
+    vi.advanceTimersByTime(1);
     expect(lines).toEqual(['  … Demo content: 12 of 90 (3.0 s)']);
-    jest.advanceTimersByTime(20_000);
+    vi.advanceTimersByTime(20_000);
     expect(lines.length).toBeGreaterThan(1);
     stages.end();
     expect(lines.at(-1)).toContain('✓ Demo content (23.0 s)');
     const { length } = lines;
-    jest.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(length);
   });
 });

@@ -6,15 +6,6 @@ import { createServerClient } from '@/composition/server-client';
 import { contentSecurityPolicy } from '@/config/content-security';
 import { readMediaSources, readPublicEnv } from '@/config/env';
 
-const names = ['API_ENDPOINT', 'API_INTERNAL_ENDPOINT', 'MEDIA_ORIGINS'] as const;
-const before = names.map((name) => process.env[name]);
-afterEach(() => {
-  names.forEach((name, index) => {
-    if (before[index] === undefined) delete process.env[name];
-    else process.env[name] = before[index];
-  });
-});
-
 /** A backend that builds media URLs from the host of the request, as compatible backends do. */
 async function askBackend(env: (port: number) => Record<string, string>): Promise<{ logoUrl: string; port: number }> {
   const server = createServer((request, response) => {
@@ -24,7 +15,7 @@ async function askBackend(env: (port: number) => Record<string, string>): Promis
   server.listen(0);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  Object.assign(process.env, env(port));
+  for (const [name, value] of Object.entries(env(port))) vi.stubEnv(name, value);
   const request = { headers: {}, socket: { remoteAddress: '127.0.0.1' } } as unknown as IncomingMessage;
   const { callApi } = createServerClient(request);
   const { logoUrl = '' } = await callApi(settingsRoutes.getSettings);

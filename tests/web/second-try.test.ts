@@ -4,12 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { createServerClient } from '@/composition/server-client';
 import { feedRoutes } from '@contract/content/feed-routes';
 
-const before = process.env['API_ENDPOINT'];
-afterEach(() => {
-  if (before === undefined) delete process.env['API_ENDPOINT'];
-  else process.env['API_ENDPOINT'] = before;
-});
-
 /** @param cuts how many connections the backend cuts at first. @returns the outcome, and the number of requests */
 async function ask(cuts: number, call: (api: ReturnType<typeof createServerClient>['callApi']) => Promise<unknown>) {
   let asked = 0;
@@ -19,7 +13,7 @@ async function ask(cuts: number, call: (api: ReturnType<typeof createServerClien
     else response.end(JSON.stringify({ status: 0, data: { data: [], total: 0 } }));
   }).listen(0);
   await once(server, 'listening');
-  process.env['API_ENDPOINT'] = `http://localhost:${(server.address() as AddressInfo).port}`;
+  vi.stubEnv('API_ENDPOINT', `http://localhost:${(server.address() as AddressInfo).port}`);
   const visit = { headers: {}, socket: { remoteAddress: '127.0.0.1' } } as unknown as IncomingMessage;
   const outcome = await call(createServerClient(visit).callApi).then(
     () => 'answered',

@@ -3,9 +3,6 @@ import { Socket } from 'node:net';
 import { getNonce, setSecurityHeaders } from '@/composition/security-headers';
 
 const reply = () => new ServerResponse(new IncomingMessage(new Socket()));
-const before = { ...process.env };
-
-afterEach(() => void (process.env = { ...before }));
 
 describe('the headers of a page', () => {
   it('have one nonce of 128 bits per response, which all code sees', () => {
@@ -40,14 +37,14 @@ describe('the headers of a page', () => {
     const plain = reply();
     setSecurityHeaders(plain);
     expect(plain.hasHeader('strict-transport-security')).toBe(false);
-    process.env['WEB_PUBLIC_URL'] = 'https://fans.test';
+    vi.stubEnv('WEB_PUBLIC_URL', 'https://fans.test');
     const secure = reply();
     setSecurityHeaders(secure);
     expect(secure.getHeader('strict-transport-security')).toBe('max-age=31536000');
   });
 
   it('allow images and videos from the bucket that the API uses', () => {
-    process.env['S3_ENDPOINT'] = 'https://s3.storage.test';
+    vi.stubEnv('S3_ENDPOINT', 'https://s3.storage.test');
     const response = reply();
     setSecurityHeaders(response);
     expect(String(response.getHeader('content-security-policy'))).toMatch(
@@ -62,9 +59,9 @@ describe('the headers of a page', () => {
       return /img-src ([^;]*)/.exec(String(response.getHeader('content-security-policy')))?.[1]?.split(' ');
     };
     expect(pictures()).not.toContain('https:');
-    process.env['API_ENDPOINT'] = 'https://backend.test';
+    vi.stubEnv('API_ENDPOINT', 'https://backend.test');
     expect(pictures()).toContain('https:');
-    process.env['MEDIA_ORIGINS'] = 'https://files.test/some/folder, no address';
+    vi.stubEnv('MEDIA_ORIGINS', 'https://files.test/some/folder, no address');
     expect(pictures()).toContain('https://files.test');
     expect(pictures()).not.toContain('https:');
   });

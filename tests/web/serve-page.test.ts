@@ -1,9 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { servePage } from '@/composition/serve-page';
-import { createServerClient } from '@/composition/server-client';
-
-jest.mock('@/composition/server-client');
+import * as serverClient from '@/composition/server-client';
 
 const AT_ONCE = 8;
 
@@ -16,7 +14,12 @@ it('R-10: no page is loaded for a visitor who left while waiting in the queue', 
     await gate;
     return {};
   }) as never;
-  jest.mocked(createServerClient).mockReturnValue({ callApi, token: 'a', address: '', dropToken: () => undefined });
+  vi.spyOn(serverClient, 'createServerClient').mockReturnValue({
+    callApi,
+    token: 'a',
+    address: '',
+    dropToken: () => undefined,
+  });
   const visit = () => {
     const request = new IncomingMessage(new Socket());
     const response = new ServerResponse(request);
@@ -40,11 +43,14 @@ it('R-10: no page is loaded for a visitor who left while waiting in the queue', 
 
 describe('a page requested at a loopback address', () => {
   async function ask(host: string, env: Record<string, string> = {}) {
-    jest.replaceProperty(process, 'env', { NODE_ENV: 'test', ...env });
-    const load = jest.fn(async () => ({}));
-    jest
-      .mocked(createServerClient)
-      .mockReturnValue({ callApi: load as never, token: 'a', address: '', dropToken: () => undefined });
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    const load = vi.fn(async () => ({}));
+    vi.spyOn(serverClient, 'createServerClient').mockReturnValue({
+      callApi: load as never,
+      token: 'a',
+      address: '',
+      dropToken: () => undefined,
+    });
     const request = new IncomingMessage(new Socket());
     request.headers.host = host;
     const response = new ServerResponse(request);

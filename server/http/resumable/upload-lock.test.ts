@@ -20,13 +20,13 @@ function buildHeldUploads() {
   return { looks, take };
 }
 
-beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 it('R-10: tries to lock an upload at growing intervals, and gives up after 15 s', async () => {
   const { looks, take } = buildHeldUploads();
   const refused = take();
-  await jest.advanceTimersByTimeAsync(17_000);
+  await vi.advanceTimersByTimeAsync(17_000);
   expect(await refused).toBe('UPLOAD_BUSY');
   const pauses = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
   expect(looks.length).toBeLessThan(25);

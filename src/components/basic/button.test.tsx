@@ -5,7 +5,7 @@ import { Button } from './button';
 
 describe('Button', () => {
   it('while busy, shows the busy label and ignores clicks', async () => {
-    const onClick = jest.fn();
+    const onClick = vi.fn();
     const user = userEvent.setup();
     render(
       <Button busy busyLabel="Paying $10.20" onClick={onClick}>
@@ -38,7 +38,7 @@ describe('Button', () => {
   });
 
   it('while busy, does not submit its form, not even by Enter', async () => {
-    const onSubmit = jest.fn((event: FormEvent) => event.preventDefault());
+    const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
     const user = userEvent.setup();
     render(
       <form onSubmit={onSubmit}>

@@ -3,19 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { DaysFilter } from './console-filters';
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: new Date('2026-03-01T09:00:00'), advanceTimers: true });
+  vi.useFakeTimers({ now: new Date('2026-03-01T09:00:00'), shouldAdvanceTime: true });
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => vi.useRealTimers());
 
 /** @param width of the screen, in CSS pixels */
 function show(width: number) {
-  jest
-    .spyOn(window, 'matchMedia')
-    .mockImplementation(
-      (query) =>
-        ({ matches: isWithin(query, width), media: query, addEventListener() {}, removeEventListener() {} }) as never,
-    );
-  const onChange = jest.fn();
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({ matches: isWithin(query, width), media: query, addEventListener() {}, removeEventListener() {} }) as never,
+  );
+  const onChange = vi.fn();
   render(<DaysFilter from="" to="" onChange={onChange} />);
   return { onChange, user: userEvent.setup({ delay: null }) };
 }

@@ -13,11 +13,9 @@ const rows: Row[] = [
 ];
 
 it('on phones, a card has its parts in one line, and leaves out what is empty', () => {
-  jest
-    .spyOn(window, 'matchMedia')
-    .mockImplementation(
-      (query) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }) as never,
-    );
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }) as never,
+  );
   render(
     <ConsoleTable<Row>
       label="People"

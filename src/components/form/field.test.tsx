@@ -50,7 +50,7 @@ describe('Field', () => {
     ['1.234,56', 1234.56, '1234.56'],
     ['12,345,678', 12_345_678, '12345678'],
   ])('keeps the amount %s as typed until blur, and then shows it parsed', async (typed, sum, left) => {
-    const onSum = jest.fn();
+    const onSum = vi.fn();
     render(<Price onSum={onSum} />);
     const control = screen.getByLabelText('Price');
     await userEvent.click(control);
@@ -64,7 +64,7 @@ describe('Field', () => {
   });
 
   it.each(['-5', '1e9', 'a8', '8.505.'])('shows an error for the amount %s and keeps the text', async (typed) => {
-    const onSum = jest.fn();
+    const onSum = vi.fn();
     render(<Price onSum={onSum} />);
     await userEvent.type(screen.getByLabelText('Price'), typed);
     await userEvent.tab();

@@ -5,7 +5,7 @@ import { MonthGrid } from './month-grid';
 const day = (name: string) => screen.getByRole('button', { name });
 
 function show(part: Partial<Parameters<typeof MonthGrid>[0]> = {}) {
-  const onPick = jest.fn();
+  const onPick = vi.fn();
   render(<MonthGrid chosen={['2026-11-22']} today="2026-11-21" min="2026-11-21" onPick={onPick} {...part} />);
   return { onPick, user: userEvent.setup() };
 }

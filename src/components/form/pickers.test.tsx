@@ -8,9 +8,9 @@ import DayRangeSheet from './day-range-sheet';
 import type { DayRange } from './picker-button';
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: new Date('2026-11-21T09:00:00'), doNotFake: ['setTimeout', 'queueMicrotask'] });
+  vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00'), toFake: ['Date', 'requestAnimationFrame'] });
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => vi.useRealTimers());
 
 describe('date and time on phones', () => {
   function Form({ onChange }: { onChange: (value: string) => void }) {
@@ -23,7 +23,7 @@ describe('date and time on phones', () => {
   }
 
   it('are chosen in a sheet and shown on its button', async () => {
-    const onChange = jest.fn();
+    const onChange = vi.fn();
     const user = userEvent.setup({ delay: null });
     render(<Form onChange={onChange} />);
     await user.click(screen.getByRole('button', { name: 'Day and time: Day and time' }));
@@ -49,7 +49,7 @@ describe('date and time on phones', () => {
 
 describe('date range on phones', () => {
   it('accepts its two days in any order, and can be cleared', async () => {
-    const onChange = jest.fn<void, [DayRange | null]>();
+    const onChange = vi.fn<(range: DayRange | null) => void>();
     const user = userEvent.setup({ delay: null });
     const { rerender } = render(<DayRangeSheet label="Period" value={null} onChange={onChange} />);
     await user.click(screen.getByRole('button', { name: /^Period/ }));
@@ -69,7 +69,7 @@ describe('date range on phones', () => {
 
 describe('empty date range in a popup', () => {
   it('does not trap the Tab key, in either direction', async () => {
-    const onChange = jest.fn();
+    const onChange = vi.fn();
     const user = userEvent.setup({ delay: null });
     render(
       <>
@@ -94,10 +94,10 @@ describe('empty date range in a popup', () => {
 });
 
 describe('date chosen in a popup', () => {
-  beforeEach(() => jest.useRealTimers());
+  beforeEach(() => vi.useRealTimers());
 
   it('is kept when the form re-renders while the popup is open', async () => {
-    const onChange = jest.fn();
+    const onChange = vi.fn();
     const user = userEvent.setup({ delay: null });
     const { rerender } = render(<DateTimePopup label="Day and time" value="2101-11-22T18:00" onChange={onChange} />);
     await user.click(screen.getByLabelText('Day and time'));
@@ -108,7 +108,7 @@ describe('date chosen in a popup', () => {
   });
 
   it('is reported while typing, since a button can be pressed before the field loses the focus', async () => {
-    const onChange = jest.fn();
+    const onChange = vi.fn();
     const user = userEvent.setup({ delay: null });
     render(<DateTimePopup label="Day and time" value="2101-11-22T18:00" onChange={onChange} />);
     await user.clear(screen.getByLabelText('Day and time'));
@@ -117,7 +117,7 @@ describe('date chosen in a popup', () => {
   });
 
   it('stays the first day of a range when the form re-renders', async () => {
-    const onChange = jest.fn();
+    const onChange = vi.fn();
     const user = userEvent.setup({ delay: null });
     const period: DayRange = ['2021-11-02', '2021-11-03'];
     const { rerender } = render(<DayRangePopup label="Made" value={period} onChange={onChange} />);

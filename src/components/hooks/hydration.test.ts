@@ -1,7 +1,7 @@
 async function begin(isServers: boolean) {
   const data = document.head.appendChild(document.createElement('script'));
   if (isServers) data.id = '__NEXT_DATA__';
-  jest.resetModules();
+  vi.resetModules();
   const page = await import('./hydration');
   data.remove();
   return page;
@@ -13,7 +13,7 @@ it('isHydrating is false in a page that the browser has created', async () => {
 
 it('isHydrating is true in a page from the server until it is marked as hydrated', async () => {
   const { isHydrating, markHydrated, hydrated } = await begin(true);
-  const after = jest.fn();
+  const after = vi.fn();
   const wait = hydrated.then(after);
   expect(isHydrating()).toBe(true);
   await Promise.resolve();

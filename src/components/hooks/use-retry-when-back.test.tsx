@@ -14,7 +14,7 @@ function withReturns(part: ReactNode) {
 
 describe('retry after a reconnect', () => {
   it('loads a failed empty list again, once per reconnect', () => {
-    const retry = jest.fn();
+    const retry = vi.fn();
     const { comeBack, stay } = withReturns(<ErrorState title="The posts did not load" onRetry={retry} />);
     stay();
     expect(retry).not.toHaveBeenCalled();
@@ -24,7 +24,7 @@ describe('retry after a reconnect', () => {
   });
 
   it('loads the next page of a list again only if it failed', () => {
-    const more = jest.fn();
+    const more = vi.fn();
     const { comeBack } = withReturns(
       <>
         <InfiniteEnd state="failed" onMore={more} />

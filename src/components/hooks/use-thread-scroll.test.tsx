@@ -24,10 +24,10 @@ let sizes = { scrollHeight: 1000, clientHeight: 400 };
 beforeEach(() => {
   sizes = { scrollHeight: 1000, clientHeight: 400 };
   for (const name of ['scrollHeight', 'clientHeight'] as const) {
-    jest.spyOn(Element.prototype, name, 'get').mockImplementation(() => sizes[name]);
+    vi.spyOn(Element.prototype, name, 'get').mockImplementation(() => sizes[name]);
   }
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => vi.restoreAllMocks());
 
 const log = () => screen.getByRole('log');
 function scrollTo(top: number) {

@@ -3,16 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { Menu } from './menu';
 
 function renderMenu() {
-  const onReport = jest.fn();
+  const onReport = vi.fn();
   const user = userEvent.setup();
   render(
     <>
       <Menu
         label="More actions"
         items={[
-          { label: 'Share', onSelect: jest.fn() },
+          { label: 'Share', onSelect: vi.fn() },
           { label: 'Mute', disabled: true },
-          { label: 'Hide', onSelect: jest.fn() },
+          { label: 'Hide', onSelect: vi.fn() },
           { label: 'Report', tone: 'danger', onSelect: onReport },
         ]}
       />

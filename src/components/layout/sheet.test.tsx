@@ -52,8 +52,8 @@ describe('Sheet', () => {
     [700, false],
   ])('on a page of %i pixels: keeps the room of the scroll bar: %s', async (height, isKept) => {
     const root = document.documentElement;
-    jest.spyOn(root, 'scrollHeight', 'get').mockReturnValue(height);
-    jest.spyOn(root, 'clientHeight', 'get').mockReturnValue(700);
+    vi.spyOn(root, 'scrollHeight', 'get').mockReturnValue(height);
+    vi.spyOn(root, 'clientHeight', 'get').mockReturnValue(700);
     await openSheet();
     expect(root.hasAttribute('data-scrolls')).toBe(isKept);
   });
@@ -92,7 +92,7 @@ describe('Sheet', () => {
 
   it('lets Esc close an open menu inside it first', async () => {
     const user = userEvent.setup();
-    const onClose = jest.fn();
+    const onClose = vi.fn();
     render(
       <Sheet open onClose={onClose} title="Post">
         <Menu label="More actions" items={[{ label: 'Report' }]} />
@@ -114,7 +114,7 @@ describe('Sheet', () => {
   });
 
   it('asks before it discards text, and keeps it if the user stays', async () => {
-    const onClose = jest.fn();
+    const onClose = vi.fn();
     render(
       <Sheet open onClose={onClose} title="Note about Noor">
         <textarea aria-label="Note" defaultValue="Prefers" />
@@ -132,7 +132,7 @@ describe('Sheet', () => {
   });
 
   it('asks before a press on the backdrop discards a single line, but not before Esc does', async () => {
-    const onClose = jest.fn();
+    const onClose = vi.fn();
     render(
       <Sheet open onClose={onClose} title="Subscribe to Noor">
         <input aria-label="Card number" />
@@ -149,7 +149,7 @@ describe('Sheet', () => {
   });
 
   it('asks before Esc discards several lines, but not for a field whose text is saved elsewhere', async () => {
-    const onClose = jest.fn();
+    const onClose = vi.fn();
     render(
       <Sheet open onClose={onClose} title="Add an address">
         <input aria-label="Street" />
@@ -168,7 +168,7 @@ describe('Sheet', () => {
   });
 
   it('closes without asking if the text is unchanged', async () => {
-    const onClose = jest.fn();
+    const onClose = vi.fn();
     render(
       <Sheet open onClose={onClose} title="Note about Noor">
         <textarea aria-label="Note" defaultValue="Prefers" />

@@ -10,13 +10,13 @@ const [first, second]: [Toast, Toast] = [
 
 function layOut(tops: Record<string, [top: number, height: number]>): void {
   const isNotices = (element: Element) => element.getAttribute('role') === 'status';
-  jest.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(600);
-  jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(400);
-  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50);
-  jest.spyOn(window, 'getComputedStyle').mockImplementation((element) => {
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50);
+  vi.spyOn(window, 'getComputedStyle').mockImplementation((element) => {
     return { bottom: isNotices(element) ? '10px' : 'auto' } as CSSStyleDeclaration;
   });
-  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const [top, height] = tops[this.textContent ?? ''] ?? [0, 0];
     return new DOMRect(0, top, height > 0 ? 400 : 0, height);
   });
@@ -25,7 +25,7 @@ function layOut(tops: Record<string, [top: number, height: number]>): void {
 
 const shownRise = () => screen.getByRole('status').style.getPropertyValue('--rise');
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => vi.restoreAllMocks());
 
 describe('notices on a page', () => {
   const page = (toasts: Toast[]) => (

@@ -34,7 +34,7 @@ describe('end of a list', () => {
   const watched = fakeView();
 
   it('requests more even if a busy page reports late that the end came near', () => {
-    const more = jest.fn();
+    const more = vi.fn();
     render(show(more));
     watched[0]?.see(false);
     expect(more).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ describe('end of a list', () => {
   });
 
   it('requests nothing if the end is no longer near', () => {
-    const more = jest.fn();
+    const more = vi.fn();
     render(show(more));
     watched[0]?.see(true, false);
     expect(more).not.toHaveBeenCalled();

@@ -3,7 +3,7 @@ import { fakeView } from '../../../tests/harness/fake-intersection-observer';
 import { isHydrating } from '../hooks/hydration';
 import { WindowedList } from './windowed-list';
 
-jest.mock('../hooks/hydration', () => ({ isHydrating: jest.fn(() => false) }));
+vi.mock('../hooks/hydration', () => ({ isHydrating: vi.fn(() => false) }));
 
 const items = Array.from({ length: 18 }, (_, index) => `post ${index}`);
 const show = () =>
@@ -22,7 +22,7 @@ const show = () =>
 describe('WindowedList', () => {
   const watchers = fakeView();
   beforeEach(() => {
-    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(2400);
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(2400);
   });
 
   it('renders only items near the screen and keeps the height of the page', () => {
@@ -83,7 +83,7 @@ describe('WindowedList', () => {
   });
 
   it('renders the first items from the server, the next ones after hydration, the others when they come near', () => {
-    jest.mocked(isHydrating).mockReturnValue(true);
+    vi.mocked(isHydrating).mockReturnValue(true);
     render(<WindowedList name="profile" items={items} render={(item) => <p key={item}>{item}</p>} />);
     expect(screen.getAllByText(/^post/)).toHaveLength(3);
     const second = watchers.slice(3, 9);
@@ -96,7 +96,7 @@ describe('WindowedList', () => {
   });
 
   it('renders an item that left the screen before its first render, and ignores the height of its empty box', () => {
-    jest.mocked(isHydrating).mockReturnValue(true);
+    vi.mocked(isHydrating).mockReturnValue(true);
     render(<WindowedList name="busy" items={items} render={(item) => <p key={item}>{item}</p>} />);
     watchers[12]?.see(false);
     expect(watchers[12]?.target).toHaveStyle({ height: '0px' });

@@ -3,7 +3,7 @@ import { AudioPlayer } from './audio-player';
 
 const waveform = Array.from({ length: 200 }, (_, index) => index / 2);
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => vi.restoreAllMocks());
 
 describe('audio player', () => {
   it('draws the waveform and marks the played part', () => {
@@ -21,8 +21,8 @@ describe('audio player', () => {
   });
 
   it('keeps playing while its link is renewed, and continues with the new link once the old one fails', () => {
-    const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
-    const onStale = jest.fn();
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
+    const onStale = vi.fn();
     const song = (link: number) => <AudioPlayer src={`/a.m4a?e=${link}`} title="Song" onStale={onStale} />;
     const { container, rerender } = render(song(1));
     rerender(song(2));
@@ -43,7 +43,7 @@ describe('audio player', () => {
   });
 
   it('starts with a new link if the first one had expired', () => {
-    const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
     const { container, rerender } = render(<AudioPlayer src="/a.m4a?e=1" title="Song" />);
     const audio = container.querySelector('audio') as HTMLAudioElement;
     fireEvent.play(audio);

@@ -40,7 +40,7 @@ describe('lightbox', () => {
       destroy = () => undefined;
     }
     Object.assign(window, { CloseWatcher: FakeCloseWatcher });
-    const onClose = jest.fn();
+    const onClose = vi.fn();
     render(<PictureLightbox open pictures={[picture]} index={0} onView={() => undefined} onClose={onClose} />);
     await act(async () => undefined);
     watchers[0]?.dispatchEvent(new Event('close'));
@@ -66,7 +66,7 @@ describe('lightbox', () => {
   });
 
   it('on closing, focuses the picture viewed last and restores the scroll position', async () => {
-    const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     Object.defineProperty(window, 'scrollY', { value: 900, configurable: true, writable: true });
     const names = ['one', 'two', 'three'];
     render(<PhotoSet pictures={names.map((alt) => ({ ...picture, id: alt, alt, full: `/art/${alt}` }))} />);

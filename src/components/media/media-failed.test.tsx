@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { AudioPlayer } from './audio-player';
 import { VideoPlayer } from './video-player';
 
-const load = () => jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
+const load = () => vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
 
 const players = {
   video: (src: string) => <VideoPlayer src={src} title="Tide" width={1280} height={720} />,

@@ -14,8 +14,8 @@ describe('an image that fails', () => {
   });
 
   it('is replaced even if it failed before hydration, which fires no event', () => {
-    jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
-    jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+    vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
     const { container } = render(<Picture src="/refused.webp" alt="Poppies" />);
     expect(container.querySelector('img')).toBeNull();
     expect(screen.getByRole('img', { name: 'Poppies' })).toBeInTheDocument();
@@ -68,7 +68,7 @@ describe('an image in several widths', () => {
 
   it('shows a blurred placeholder while loading', async () => {
     // jsdom loads no images but reports each as complete.
-    jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
     show({ thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI' });
     const img = screen.getByRole('img', { name: 'Poppies' });
     await waitFor(() => expect(img.style.backgroundImage).toContain('data:image/png'));

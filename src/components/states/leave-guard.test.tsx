@@ -87,7 +87,7 @@ it('unsaved text in a sheet is asked about first, then that of the page', () => 
 });
 
 it('the guard asks before an action other than a link leaves the page', () => {
-  const logOut = jest.fn();
+  const logOut = vi.fn();
   renderWithStore(<LeaveGuard when="leaving" />);
   act(() => leavePage(logOut));
   expect(logOut).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ let isBroken = true;
 beforeEach(() => {
   isBroken = true;
   // React logs even errors that a boundary catches.
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
 function Fragile() {
@@ -94,7 +94,7 @@ describe('an error in a part of a page', () => {
   });
 
   it('affects only the content of a sheet, which can still be closed', () => {
-    const close = jest.fn();
+    const close = vi.fn();
     render(
       <Sheet open title="Tip Noor" onClose={close}>
         <Fragile />

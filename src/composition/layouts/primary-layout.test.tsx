@@ -184,7 +184,7 @@ it('the navigation links creators to payouts if the backend has them', () => {
 });
 
 it('the first link lets keyboard users skip the navigation', async () => {
-  Element.prototype.scrollIntoView = jest.fn();
+  Element.prototype.scrollIntoView = vi.fn();
   renderWithStore(
     <>
       <SkipLink />

@@ -28,6 +28,6 @@ it.each([
   ['overnight', 4, 'over…'],
   ['ab🎨cd', 3, 'ab…'],
   ['', 3, ''],
-])('shortens %p to at most %i characters and an ellipsis', (text, max, expected) => {
+])('shortens %j to at most %i characters and an ellipsis', (text, max, expected) => {
   expect(shorten(text, max)).toBe(expected);
 });

@@ -35,7 +35,7 @@ async function show({ query = {}, ...options }: StoreOptions & { query?: Record<
   given.store.dispatch(peopleRequested());
   given.store.dispatch(listRequested({ key: suggestionsKey, source: 'random' }));
   const shown = renderWithStore(<HomeScreen />, { given, query, path: '/home' });
-  const dispatched = jest.spyOn(given.store, 'dispatch');
+  const dispatched = vi.spyOn(given.store, 'dispatch');
   await act(settle);
   return { ...shown, dispatched };
 }

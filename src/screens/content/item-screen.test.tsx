@@ -95,7 +95,7 @@ describe('the page of a post', () => {
       },
       {},
     );
-    const dispatched = jest.spyOn(given.store, 'dispatch');
+    const dispatched = vi.spyOn(given.store, 'dispatch');
     renderWithStore(<ItemScreen kind="feed" />, { given, query: { id: 'kiln' } });
     expect(screen.getByText('Please subscribe to the platform to see the content for free!')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: /for \$11.99 a month/ }));

@@ -12,10 +12,10 @@ function show(query: Record<string, string>, options: StoreOptions = {}) {
 const getHref = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'queueMicrotask'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 describe('VerificationScreen', () => {
@@ -27,8 +27,8 @@ describe('VerificationScreen', () => {
     expect(getHref('Continue')).toBe('/home');
     expect(getHref('Change it')).toBe('/user/account');
     expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toBeDisabled();
-    for (let second = 0; second < 60; second += 1) act(() => jest.advanceTimersByTime(1000));
-    jest.useRealTimers();
+    for (let second = 0; second < 60; second += 1) act(() => void vi.advanceTimersByTime(1000));
+    vi.useRealTimers();
     await userEvent.click(screen.getByRole('button', { name: 'Send the link again' }));
     await act(settle);
     expect(calls).toMatchObject([{ name: 'sendEmailVerification', input: { body: { sourceType: 'user' } } }]);
@@ -42,8 +42,8 @@ describe('VerificationScreen', () => {
     );
     expect(getHref('I’ve opened it. Log in')).toBe('/auth/login?returnTo=%2Fpost%2F7');
     expect(getHref('Sign up again')).toBe('/auth/fan-register');
-    for (let second = 0; second < 60; second += 1) act(() => jest.advanceTimersByTime(1000));
-    jest.useRealTimers();
+    for (let second = 0; second < 60; second += 1) act(() => void vi.advanceTimersByTime(1000));
+    vi.useRealTimers();
     await userEvent.click(screen.getByRole('button', { name: 'Send the link again' }));
     await act(settle);
     expect(calls[0]?.input.body).toEqual({

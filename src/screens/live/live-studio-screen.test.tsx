@@ -29,7 +29,7 @@ import {
 } from '../../../tests/harness/render-with-store';
 import { LiveStudioScreen } from './live-studio-screen';
 
-jest.mock('@/services/streaming/publish-stream', () => ({ publishStream: jest.fn() }));
+vi.mock('@/services/streaming/publish-stream', () => ({ publishStream: vi.fn() }));
 
 let devices: ReturnType<typeof installFakeDevices>;
 beforeEach(() => {

@@ -29,7 +29,7 @@ const seat: Seat = {
 };
 
 function show(unplayable?: ReactNode) {
-  const made = renderWithStore(<StageNotice name="Mara" unplayable={unplayable} onLeave={jest.fn()} />, {
+  const made = renderWithStore(<StageNotice name="Mara" unplayable={unplayable} onLeave={vi.fn()} />, {
     features: [roomFeature, seatFeature],
     user: {},
     answers: {

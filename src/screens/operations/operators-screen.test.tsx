@@ -8,7 +8,7 @@ import { loadOperators } from './operators-query';
 import { OperatorsScreen } from './operators-screen';
 
 // The real provider needs the design tokens of the page.
-jest.mock('@/components/layout/antd-provider', () => ({
+vi.mock('@/components/layout/antd-provider', () => ({
   AntdProvider: ({ children }: { children: ReactNode }) => children,
 }));
 

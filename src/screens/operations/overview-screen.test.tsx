@@ -7,7 +7,7 @@ import { loadOverview } from './overview-query';
 import { OverviewScreen } from './overview-screen';
 
 // The real provider needs the design tokens of the page.
-jest.mock('@/components/layout/antd-provider', () => ({
+vi.mock('@/components/layout/antd-provider', () => ({
   AntdProvider: ({ children }: { children: ReactNode }) => children,
 }));
 

@@ -10,11 +10,11 @@ import { PayoutsScreen } from './payouts-screen';
 import { loadPayouts, payoutsHref, readPayoutFilter } from './payouts-query';
 
 // The real provider needs the design tokens of the page.
-jest.mock('@/components/layout/antd-provider', () => ({
+vi.mock('@/components/layout/antd-provider', () => ({
   AntdProvider: ({ children }: { children: ReactNode }) => children,
 }));
 
-jest.mock('@/services/save-file', () => ({ saveTextFile: jest.fn() }));
+vi.mock('@/services/save-file', () => ({ saveTextFile: vi.fn() }));
 
 const sums = {
   pending: { count: 2, amount: 160, net: 157 },

@@ -9,7 +9,7 @@ import { loadPerson, peopleHref, readPeopleFilter } from './people-query';
 import { PersonScreen } from './person-screen';
 
 // The real provider needs the design tokens of the page.
-jest.mock('@/components/layout/antd-provider', () => ({
+vi.mock('@/components/layout/antd-provider', () => ({
   AntdProvider: ({ children }: { children: ReactNode }) => children,
 }));
 

@@ -10,7 +10,7 @@ import { RefundsScreen } from './refunds-screen';
 import { loadRefund, loadRefunds, refundAddress } from './refunds-query';
 
 // The real provider needs the design tokens of the page.
-jest.mock('@/components/layout/antd-provider', () => ({
+vi.mock('@/components/layout/antd-provider', () => ({
   AntdProvider: ({ children }: { children: ReactNode }) => children,
 }));
 

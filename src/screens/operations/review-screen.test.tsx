@@ -8,7 +8,7 @@ import { loadReview } from './review-query';
 import { ReviewScreen } from './review-screen';
 
 // The real provider needs the design tokens of the page.
-jest.mock('@/components/layout/antd-provider', () => ({
+vi.mock('@/components/layout/antd-provider', () => ({
   AntdProvider: ({ children }: { children: ReactNode }) => children,
 }));
 

@@ -6,7 +6,7 @@ import { renderWithStore, settle } from '../../../tests/harness/render-with-stor
 import { SettingsScreen } from './settings-screen';
 
 // The real provider needs the design tokens of the page.
-jest.mock('@/components/layout/antd-provider', () => ({
+vi.mock('@/components/layout/antd-provider', () => ({
   AntdProvider: ({ children }: { children: ReactNode }) => children,
 }));
 

@@ -14,7 +14,7 @@ const files = kinds.flatMap((kind) =>
 );
 
 // The real provider waits for its style sheet, which jsdom never loads.
-jest.mock('@/components/layout/antd-provider', () => ({
+vi.mock('@/components/layout/antd-provider', () => ({
   AntdProvider: ({ children }: { children: ReactNode }) => children,
 }));
 

@@ -5,13 +5,13 @@ import type { StreamPublication } from './stream-publication';
 import type { StreamAccess, StreamWatch, WatchHandlers } from './stream-watch';
 import { watchStream } from './watch-stream';
 
-jest.mock('agora-rtc-sdk-ng', () => ({
+vi.mock('agora-rtc-sdk-ng', () => ({
   __esModule: true,
   default: {
-    setLogLevel: jest.fn(),
-    createClient: jest.fn(),
-    createCustomVideoTrack: jest.fn(),
-    createCustomAudioTrack: jest.fn(),
+    setLogLevel: vi.fn(),
+    createClient: vi.fn(),
+    createCustomVideoTrack: vi.fn(),
+    createCustomAudioTrack: vi.fn(),
   },
 }));
 
@@ -54,19 +54,19 @@ const host = { uid: 1 };
 let client: FakeClient;
 let opened: StreamWatch | StreamPublication | null = null;
 let states: string[];
-const onStale = jest.fn();
+const onStale = vi.fn();
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   installFakeMedia();
   [client, states] = [new FakeClient(), []];
-  jest.mocked(AgoraRTC.createClient).mockReturnValue(client as never);
-  jest.mocked(AgoraRTC.createCustomVideoTrack).mockImplementation(({ mediaStreamTrack: { id } }) => wrap(id) as never);
-  jest.mocked(AgoraRTC.createCustomAudioTrack).mockImplementation(({ mediaStreamTrack: { id } }) => wrap(id) as never);
+  vi.mocked(AgoraRTC.createClient).mockReturnValue(client as never);
+  vi.mocked(AgoraRTC.createCustomVideoTrack).mockImplementation(({ mediaStreamTrack: { id } }) => wrap(id) as never);
+  vi.mocked(AgoraRTC.createCustomAudioTrack).mockImplementation(({ mediaStreamTrack: { id } }) => wrap(id) as never);
 });
 afterEach(() => {
   opened?.stop();
   opened = null;
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 const wrap = (id: string) => ({
@@ -74,7 +74,7 @@ const wrap = (id: string) => ({
   replaceTrack: ({ id: next }: MediaStreamTrack, stopsOld: boolean) => client.note('replaceTrack', next, stopsOld),
 });
 
-const wait = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+const wait = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const listCalls = (name: string) => client.calls.filter(([called]) => called === name);
 
 describe('watching over Agora', () => {

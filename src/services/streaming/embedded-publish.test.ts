@@ -98,17 +98,17 @@ async function start({ exchange = () => Promise.resolve('answer') }: { exchange?
 }
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   FakePeer.last = null;
   const RTCRtpSender = { getCapabilities: () => ({ codecs: [vp8, vp9, high, mode0, baseline, rtx] }) };
   Object.assign(window, { RTCPeerConnection: FakePeer, RTCRtpSender });
 });
 afterEach(() => {
   publication?.stop();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
-const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('publishing to the embedded engine', () => {
   it('offers only H264 baseline and VP8, in this order, and limits the bitrate', async () => {

@@ -56,12 +56,12 @@ async function start(given: Partial<typeof access> = {}) {
   const states: WatchState[] = [];
   const delays: boolean[] = [];
   const offers: object[] = [];
-  const renew = jest.fn();
-  const close = jest.fn();
+  const renew = vi.fn();
+  const close = vi.fn();
   let failHls = () => undefined as void;
   let readAddress = () => '';
   let stale = () => undefined as void;
-  const isStale = jest.fn();
+  const isStale = vi.fn();
   const handlers: WatchHandlers = {
     onState: (state) => void states.push(state),
     onDelayed: (isDelayed) => void delays.push(isDelayed),
@@ -96,17 +96,17 @@ async function start(given: Partial<typeof access> = {}) {
 }
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   FakePeer.last = null;
   Object.assign(window, { RTCPeerConnection: FakePeer, MediaStream: EventTarget });
   HTMLMediaElement.prototype.play = () => Promise.resolve();
 });
 afterEach(() => {
   watch?.stop();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
-const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('watching by WebRTC', () => {
   it('sends one offer with all of its candidates', async () => {

@@ -5,8 +5,8 @@ import type { StreamPublication } from './stream-publication';
 import type { StreamAccess, StreamWatch, WatchHandlers } from './stream-watch';
 import { watchStream } from './watch-stream';
 
-jest.mock('livekit-client', () => ({
-  Room: jest.fn(),
+vi.mock('livekit-client', () => ({
+  Room: vi.fn(),
   RoomEvent: {
     TrackSubscribed: 'trackSubscribed',
     TrackUnsubscribed: 'trackUnsubscribed',
@@ -59,18 +59,20 @@ let room: FakeRoom;
 let opened: StreamWatch | StreamPublication | null = null;
 let states: string[];
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   installFakeMedia();
   [room, states] = [new FakeRoom(), []];
-  jest.mocked(Room).mockImplementation(() => room as never);
+  vi.mocked(Room).mockImplementation(function Room() {
+    return room as never;
+  });
 });
 afterEach(() => {
   opened?.stop();
   opened = null;
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
-const wait = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+const wait = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const listCalls = (name: string) => room.calls.filter(([called]) => called === name);
 
 describe('watching over LiveKit', () => {

@@ -48,12 +48,12 @@ const installDisk = (root: FakeFolder) =>
   Object.defineProperty(navigator, 'storage', { configurable: true, value: { getDirectory: async () => root } });
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   Object.assign(globalThis, { WritableStream, FileSystemFileHandle: FakeFile });
   installDisk(new FakeFolder(''));
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
   Reflect.deleteProperty(navigator, 'storage');
 });
 
@@ -67,7 +67,7 @@ describe('recording store', () => {
     const writer = store.writable.getWriter();
     await writer.write(piece(100));
     expect(await listSizes(show)).toEqual([]);
-    jest.advanceTimersByTime(4_000);
+    vi.advanceTimersByTime(4_000);
     await writer.write(piece(50));
     await writer.write(piece(7));
     // A crash now would leave this many bytes.
@@ -93,7 +93,7 @@ describe('recording store', () => {
     const store = await openRecordingStore(show, 'video/webm');
     const writer = store.writable.getWriter();
     for (const letter of 'abcdefghijkl') {
-      jest.advanceTimersByTime(4_000);
+      vi.advanceTimersByTime(4_000);
       await writer.write(new TextEncoder().encode(letter));
     }
     const film = await store.read();
@@ -106,7 +106,7 @@ describe('recording store', () => {
       const writer = store.writable.getWriter();
       await writer.write(piece(length));
       await writer.close();
-      jest.advanceTimersByTime(1_000);
+      vi.advanceTimersByTime(1_000);
     }
     expect(await listSizes(show)).toEqual([10, 20]);
     expect(await listSizes({ ...show, showId: 'another' })).toEqual([]);
@@ -147,23 +147,23 @@ describe('recording store', () => {
 
   it('rejects when the disk is full', async () => {
     const store = await openRecordingStore(show, 'video/mp4');
-    jest.spyOn(FakeFile.prototype, 'createWritable').mockRejectedValue(new DOMException('Full.', 'QuotaExceededError'));
+    vi.spyOn(FakeFile.prototype, 'createWritable').mockRejectedValue(new DOMException('Full.', 'QuotaExceededError'));
     const writer = store.writable.getWriter();
     writer.closed.catch(() => undefined);
-    jest.advanceTimersByTime(4_000);
+    vi.advanceTimersByTime(4_000);
     await expect(writer.write(piece(5))).rejects.toThrow('Full.');
   });
 });
 
 it('recordShow records nothing if the browser cannot encode', async () => {
   const media = { video: Object.assign(fakeTrack('video'), { getSettings: () => ({}) }), audio: null };
-  expect(await recordShow(show, media, jest.fn())).toBeNull();
+  expect(await recordShow(show, media, vi.fn())).toBeNull();
   expect(await listRecordings(show)).toEqual([]);
 });
 
 /** jsdom has no other way to read files. */
 function readText(file: File | null): Promise<string> {
-  jest.useRealTimers();
+  vi.useRealTimers();
   return new Promise((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');

@@ -110,7 +110,7 @@ describe('a new post', () => {
     const { data } = await app.call('uploadFeedVideo', { files: { file: { content } }, as: creator.token });
     const feed = await buildFeed(app, creator, { type: 'video', fileIds: [data._id] });
     let looks = 0;
-    const send = jest.spyOn(app.context.jobs, 'send').mockImplementation(async (name, job) => {
+    const send = vi.spyOn(app.context.jobs, 'send').mockImplementation(async (name, job) => {
       if (name === 'announce-item') looks = (job as { looks: number }).looks;
     });
     await app.jobs.run('announce-item', { itemId: feed._id, looks: 0 });
@@ -182,7 +182,7 @@ describe('publishing a draft or scheduled post', () => {
   });
 
   it('sends a job for the exact time of the post', async () => {
-    const send = jest.spyOn(app.context.jobs, 'send');
+    const send = vi.spyOn(app.context.jobs, 'send');
     const scheduleAt = inAnHour();
     const feed = await buildFeed(app, creator, { isSchedule: true, scheduleAt });
     const later = new Date(Date.parse(scheduleAt) + 60_000);

@@ -424,8 +424,8 @@ describe('a request that lost its lock to another request', () => {
 it('an upload beyond the daily video quota is kept, and stored later', async () => {
   const film = await buildRecording('clip.mp4');
   const { filmQuota } = app.services;
-  const take = jest.spyOn(filmQuota, 'take').mockRejectedValueOnce(new AppError('FILM_QUOTA'));
-  const giveBack = jest.spyOn(filmQuota, 'giveBack');
+  const take = vi.spyOn(filmQuota, 'take').mockRejectedValueOnce(new AppError('FILM_QUOTA'));
+  const giveBack = vi.spyOn(filmQuota, 'giveBack');
   const { id, url, sent } = await sendWhole(film, 'feed-video');
   expect(sent.status).toBe(429);
   expect(await app.services.media.find([id])).toEqual([]);

@@ -15,7 +15,7 @@ describe('people', () => {
     for (let i = 0; i < 4; i += 1) ids.push((await buildUser(app)).id, (await buildPerformer(app)).id);
     await app.services.settings.read();
     const { $client: pool } = app.context.db as unknown as { $client: { query: (...args: unknown[]) => unknown } };
-    const query = jest.spyOn(pool, 'query');
+    const query = vi.spyOn(pool, 'query');
     const views = await app.services.people.views([...ids, ...ids, 'f'.repeat(24)], viewer.actor);
     expect(query).toHaveBeenCalledTimes(2);
     expect([...views.keys()].toSorted()).toEqual(ids.toSorted());

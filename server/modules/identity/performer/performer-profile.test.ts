@@ -448,7 +448,7 @@ describe('POST /auth/performers/register', () => {
   });
 
   it('R-10: queues guests’ uploads by their wide network', async () => {
-    const store = jest.spyOn(app.services.media, 'store');
+    const store = vi.spyOn(app.services.media, 'store');
     const scan = async () => buildUpload(app, await buildPhoto(), { kind: 'image', mimeType: 'image/jpeg' });
     await app.services.performerRegistration.register(
       { ...fields, gender: 'female', username: 'fieldfare', email: 'fieldfare@example.test' },
@@ -469,9 +469,9 @@ describe('POST /auth/performers/register', () => {
 
   it('R-9: lets a creator send documents later if the sign-up was interrupted before storing them', async () => {
     const away = new Error('the database went away');
-    jest.spyOn(app.services.media, 'store').mockRejectedValueOnce(away);
+    vi.spyOn(app.services.media, 'store').mockRejectedValueOnce(away);
     // Simulates a crash, after which the account is not removed.
-    jest.spyOn(app.services.identity, 'remove').mockRejectedValueOnce(away);
+    vi.spyOn(app.services.identity, 'remove').mockRejectedValueOnce(away);
     const body = { ...fields, email: 'dunnock@example.test', username: 'dunnock', dateOfBirth: '1990-05-04' };
     expect((await register(body)).status).toBe(500);
     // Signing up again creates no second account for the address.

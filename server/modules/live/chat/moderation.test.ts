@@ -187,7 +187,7 @@ describe('restrictions', () => {
   });
 
   it('remove a viewer from the show immediately and notify the account', async () => {
-    const evict = jest.spyOn(app.context.publisher, 'evict');
+    const evict = vi.spyOn(app.context.publisher, 'evict');
     const removed: object[] = [];
     app.context.events.on('viewerRemoved', async (_tx, event) => void removed.push(event));
     expect((await restrict({ userId: fan.id, kind: 'ban', minutes: 1 })).status).toBe(200);

@@ -81,7 +81,7 @@ describe('losing access to the video', () => {
   it('disconnects guests, too, from an external engine', async () => {
     const other = await buildTestApp({ AGORA_APP_ID: 'a'.repeat(32), AGORA_APP_CERTIFICATE: 'b'.repeat(32) });
     try {
-      const remove = jest.spyOn(other.context.gateways.streaming, 'remove');
+      const remove = vi.spyOn(other.context.gateways.streaming, 'remove');
       const show = await buildShow(other, await buildPerformer(other));
       await other.call('createStreamAccess', { body: { streamId: show._id, as: 'viewer' } });
       await other.services.picture.guard.check();
@@ -109,7 +109,7 @@ describe('a session that takes long to close', () => {
     const [slow, other] = [await buildShow(app, host), await buildShow(app, await buildPerformer(app))];
     for (const show of [slow, other]) await open(show, fan);
     let finish = () => undefined as void;
-    const end = jest.spyOn(app.streaming, 'end').mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+    const end = vi.spyOn(app.streaming, 'end').mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
     const endShow = ({ _id: id }: Show) => app.services.show.endByOperator(id, 'Over.');
     await endShow(slow);
     await app.services.picture.guard.closeEnded();
@@ -182,7 +182,7 @@ describe('the video of a host', () => {
     const show = await buildShow(app, host, paidShow);
     await setPicture(show, true);
     await setPicture(show, before);
-    const find = jest.spyOn(app.services.showEntry, 'findBySession').mockRejectedValueOnce(new Error('No connection'));
+    const find = vi.spyOn(app.services.showEntry, 'findBySession').mockRejectedValueOnce(new Error('No connection'));
     await app.streaming.setHost({ sessionId: show.sessionId, isConnected: after });
     find.mockRestore();
     expect(app.failures.splice(0)).toMatchObject([{ name: 'host connections' }]);
@@ -197,7 +197,7 @@ describe('the video of a host', () => {
   it('keeps other hosts present if the report about one cannot be stored', async () => {
     const [lost, other] = [await buildShow(app, host), await buildShow(app, await buildPerformer(app))];
     for (const show of [lost, other]) await setPicture(show, true);
-    const find = jest.spyOn(app.services.showEntry, 'findBySession').mockRejectedValue(new Error('No connection'));
+    const find = vi.spyOn(app.services.showEntry, 'findBySession').mockRejectedValue(new Error('No connection'));
     await app.streaming.setHost({ sessionId: lost.sessionId, isConnected: false });
     expect(app.failures.splice(0)).toHaveLength(1);
     app.clock.advance({ seconds: 20 });

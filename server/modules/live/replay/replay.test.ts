@@ -31,7 +31,7 @@ const listNews = async () =>
     message,
   }));
 const upload = (body: object) => app.call('uploadVideo', { as: host.token, body });
-const fillQuota = () => jest.spyOn(app.services.filmQuota, 'take').mockRejectedValue(new AppError('FILM_QUOTA'));
+const fillQuota = () => vi.spyOn(app.services.filmQuota, 'take').mockRejectedValue(new AppError('FILM_QUOTA'));
 
 describe('a recording from the engine', () => {
   it('becomes a draft video of the host, who is notified once it can be played', async () => {

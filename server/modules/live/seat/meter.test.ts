@@ -457,7 +457,7 @@ describe('a seat ends', () => {
       .update(streamSeats)
       .set({ state: 'ended', endedBy: 'host' })
       .where(eq(streamSeats.id, seat._id));
-    const publish = jest.spyOn(app.context.publisher.here, 'publish').mockImplementationOnce(() => {
+    const publish = vi.spyOn(app.context.publisher.here, 'publish').mockImplementationOnce(() => {
       throw new Error('No connection');
     });
     const tick = () => app.services.seat.tick(app.clock.now());

@@ -175,10 +175,10 @@ it('the meter runs by itself once it is started', async () => {
   await begin();
   const seat = await askForShow(app, fan, host);
   app.clock.advance({ seconds: 60 });
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const stop = app.services.seat.startTick();
-  jest.advanceTimersByTime(1_000);
-  jest.useRealTimers();
+  vi.advanceTimersByTime(1_000);
+  vi.useRealTimers();
   await stop();
   expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'expired' });
 });

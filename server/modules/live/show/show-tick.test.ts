@@ -106,7 +106,7 @@ describe('the tick', () => {
     const other = await buildPerformer(app);
     const shows = [await buildShow(app, host), await buildShow(app, other)] as const;
     app.clock.advance({ seconds: 90 });
-    const lock = jest.spyOn(app.services.show.repository, 'lockHost').mockRejectedValueOnce(new Error('No connection'));
+    const lock = vi.spyOn(app.services.show.repository, 'lockHost').mockRejectedValueOnce(new Error('No connection'));
     await expect(app.services.showTick.tick(app.clock.now())).rejects.toThrow('1 of 2 failed');
     lock.mockRestore();
     const states = await Promise.all(shows.map(async ({ _id }) => (await readShow(_id))?.state));
@@ -118,7 +118,7 @@ describe('the tick', () => {
   it('repeats an event that could not be sent', async () => {
     await endAll();
     const show = await buildShow(app, host);
-    const publish = jest.spyOn(app.context.publisher.here, 'publish').mockImplementationOnce(() => {
+    const publish = vi.spyOn(app.context.publisher.here, 'publish').mockImplementationOnce(() => {
       throw new Error('No connection');
     });
     await expect(tickAfter(app, 26)).rejects.toThrow('1 of 2 failed');
@@ -171,11 +171,11 @@ describe('the tick', () => {
   });
 
   it('runs periodically once it is started', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
-    const tick = jest.spyOn(app.services.show.repository, 'listLive');
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const tick = vi.spyOn(app.services.show.repository, 'listLive');
     const stop = app.services.showTick.start();
-    jest.advanceTimersByTime(1_000);
-    jest.useRealTimers();
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
     await stop();
     expect(tick).toHaveBeenCalled();
     tick.mockRestore();

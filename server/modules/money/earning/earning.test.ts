@@ -155,7 +155,7 @@ describe('GET /performer/earning/…', () => {
 
   it('returns at most 1000 spans of any range', async () => {
     const as = await sell();
-    const next = jest.spyOn(Date.prototype, 'getUTCDate');
+    const next = vi.spyOn(Date.prototype, 'getUTCDate');
     const query = { fromDate: '1900-01-01', toDate: '2199-12-31', groupBy: 'day' } as const;
     const { series } = (await app.call('getEarningStats', { as, query })).data;
     const steps = next.mock.calls.length;

@@ -374,7 +374,7 @@ describe('M-17: a payment that was committed', () => {
     } = { ...calls, 'top up': () => app.call('topUpWallet', { as: fan.token, body: { amount: 20, ...card } }) };
     await app.jobs.drain();
     app.mails.length = 0;
-    const silenced = jest.spyOn(app.context.publisher, 'publish').mockImplementation(() => {
+    const silenced = vi.spyOn(app.context.publisher, 'publish').mockImplementation(() => {
       throw new Error('publishing failed');
     });
     const statuses: Record<string, number> = {};

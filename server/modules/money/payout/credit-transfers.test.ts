@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @vitest-environment jsdom */
 import { cents } from '@contract/base/money';
 import { writeCreditTransfers } from './credit-transfers';
 

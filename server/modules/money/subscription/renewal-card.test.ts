@@ -81,7 +81,7 @@ describe('the card of a subscription', () => {
     const { _id } = await shown();
     const { payment } = app.context.gateways;
     const charge = payment.charge.bind(payment);
-    const charging = jest.spyOn(payment, 'charge').mockImplementationOnce(async (...given) => {
+    const charging = vi.spyOn(payment, 'charge').mockImplementationOnce(async (...given) => {
       await change(_id, other.id);
       return charge(...given);
     });
@@ -108,7 +108,7 @@ describe('the card of a subscription', () => {
       const good = await buildCard(app, fan, { last4Digits: '9999', isDefault: false });
       const { payment } = app.context.gateways;
       const charge = payment.charge.bind(payment);
-      const charging = jest.spyOn(payment, 'charge').mockImplementationOnce(async (...given) => {
+      const charging = vi.spyOn(payment, 'charge').mockImplementationOnce(async (...given) => {
         await change(_id, good.id);
         return charge(...given);
       });

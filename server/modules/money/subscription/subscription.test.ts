@@ -252,7 +252,7 @@ describe('a free trial', () => {
     const { settings } = app.services;
     const read = settings.read.bind(settings);
     // Settling the payment starts by reading the settings.
-    const reading = jest.spyOn(settings, 'read').mockImplementation(async (...args) => {
+    const reading = vi.spyOn(settings, 'read').mockImplementation(async (...args) => {
       const mine = eq(paymentTransactions.userId, fan.id);
       if ((await app.context.db.$count(paymentTransactions, mine)) > 0) await setStatus('inactive');
       return read(...args);
@@ -542,13 +542,13 @@ describe('renewals', () => {
       await subscribe();
       const { payment } = app.context.gateways;
       const charge = payment.charge.bind(payment);
-      const charging = jest.spyOn(payment, 'charge').mockImplementationOnce(async (...given) => {
+      const charging = vi.spyOn(payment, 'charge').mockImplementationOnce(async (...given) => {
         await app.call('blockUser', { as: await login(creator), body: { targetId: fan.id } });
         return charge(...given);
       });
       const unblock = async () => app.call('unblockUser', { as: await login(creator), params: { id: fan.id } });
       const refund = payment.refund.bind(payment);
-      const refunding = jest.spyOn(payment, 'refund').mockImplementationOnce(async (...given) => {
+      const refunding = vi.spyOn(payment, 'refund').mockImplementationOnce(async (...given) => {
         if (when !== 'after the refund') await unblock();
         if (when === 'during a refund that is sent twice') {
           app.clock.advance({ minutes: 2 });

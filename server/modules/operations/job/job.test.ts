@@ -33,8 +33,8 @@ describe('jobs in the console', () => {
   };
 
   it('are listed with the state of renewals', async () => {
-    jest.spyOn(app.jobs, 'listFailed').mockResolvedValue([failed]);
-    jest.spyOn(app.jobs, 'counts').mockResolvedValue({ waiting: 2, failed: 1 });
+    vi.spyOn(app.jobs, 'listFailed').mockResolvedValue([failed]);
+    vi.spyOn(app.jobs, 'counts').mockResolvedValue({ waiting: 2, failed: 1 });
     const { id: _id, failedAt: _failedAt, ...rest } = failed;
     expect(await read()).toMatchObject({
       waiting: 2,
@@ -48,8 +48,8 @@ describe('jobs in the console', () => {
   });
 
   it('stay in sight once retried, with what became of them', async () => {
-    jest.spyOn(app.jobs, 'retry').mockResolvedValue(true);
-    const find = jest.spyOn(app.jobs, 'find');
+    vi.spyOn(app.jobs, 'retry').mockResolvedValue(true);
+    const find = vi.spyOn(app.jobs, 'find');
     const job = { id: 'job-1', name: 'sweep' };
     const endedAt = new Date('2026-11-18T10:01:00Z');
     const retry = () => app.call('retryJob', { as: owner.token, params: { id: 'job-1' } });
@@ -72,8 +72,8 @@ describe('jobs in the console', () => {
     expect((await act('retryJob')).status).toBe(404);
     expect((await act('discardJob')).status).toBe(404);
     expect(await readActs()).toEqual([]);
-    const retry = jest.spyOn(app.jobs, 'retry').mockResolvedValue(true);
-    const discard = jest.spyOn(app.jobs, 'discard').mockResolvedValue(true);
+    const retry = vi.spyOn(app.jobs, 'retry').mockResolvedValue(true);
+    const discard = vi.spyOn(app.jobs, 'discard').mockResolvedValue(true);
     expect((await act('retryJob')).data).toEqual({ success: true });
     expect((await act('discardJob')).data).toEqual({ success: true });
     expect(retry).toHaveBeenCalledWith('job-1', expect.anything());

@@ -71,7 +71,7 @@ describe('GET /admin/todos', () => {
         decidedAt: late,
       })),
     );
-    jest.spyOn(app.jobs, 'listFailed').mockResolvedValue([failedJob]);
+    vi.spyOn(app.jobs, 'listFailed').mockResolvedValue([failedJob]);
     expect(await list('owner')).toEqual([
       { kind: 'report', count: 2, oldestAt: old.toISOString() },
       { kind: 'payout', count: 1, oldestAt: late.toISOString() },
@@ -144,7 +144,7 @@ describe('GET /admin/overview', () => {
 
   it('groups failures by job, for those who look after jobs', async () => {
     const newer = { ...failedJob, id: 'job-2', failedAt: new Date('2026-11-21T10:00:00Z'), message: 'still' };
-    jest.spyOn(app.jobs, 'listFailed').mockResolvedValue([newer, failedJob]);
+    vi.spyOn(app.jobs, 'listFailed').mockResolvedValue([newer, failedJob]);
     expect((await read('owner')).failures).toEqual([
       { name: 'send-mail', count: 2, lastAt: '2026-11-21T10:00:00.000Z', message: 'still' },
     ]);

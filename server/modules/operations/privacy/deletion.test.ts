@@ -371,7 +371,7 @@ describe('after the fourteen days', () => {
     const { fan } = life;
     await leave(fan, { giveUpBalance: true });
     app.clock.advance({ days: 14 });
-    const broken = jest.spyOn(app.services.message, 'eraseMessages').mockRejectedValueOnce(new Error('the power went'));
+    const broken = vi.spyOn(app.services.message, 'eraseMessages').mockRejectedValueOnce(new Error('the power went'));
     await expect(app.jobs.run('delete-accounts', {})).rejects.toThrow('1 of 1 failed');
     expect(broken).toHaveBeenCalled();
     expect((await readRow(fan.id))?.status).toBe('erasing');
@@ -406,7 +406,7 @@ describe('canceling a deletion that has begun', () => {
     const begun = new Promise<void>((resolve) => {
       const held = new Promise<void>((release) => (goOn = release));
       const real = beside.services.message.eraseMessages;
-      jest.spyOn(beside.services.message, 'eraseMessages').mockImplementationOnce(async (...args) => {
+      vi.spyOn(beside.services.message, 'eraseMessages').mockImplementationOnce(async (...args) => {
         resolve();
         await held;
         return real(...args);

@@ -265,7 +265,7 @@ describe('an export of one’s own data', () => {
     const { data } = await request(begun);
     const key = `${data.export._id}.zip`;
     // Simulates a crash between storing the file and marking the export as ready.
-    jest.spyOn(app.services.settings, 'read').mockRejectedValueOnce(new Error('the power went'));
+    vi.spyOn(app.services.settings, 'read').mockRejectedValueOnce(new Error('the power went'));
     await expect(app.services.dataExport.make(data.export._id)).rejects.toThrow('the power went');
     app.clock.advance({ hours: 3 });
     await app.services.dataExport.sweep();

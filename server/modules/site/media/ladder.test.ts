@@ -30,9 +30,9 @@ afterAll(() => app.close());
 beforeEach(() => {
   allowed.clear();
   allowed.add(fan.id);
-  jest
-    .spyOn(app.services.fileAccess, 'canOpenFile')
-    .mockImplementation(async (_file, viewerId) => viewerId !== null && allowed.has(viewerId));
+  vi.spyOn(app.services.fileAccess, 'canOpenFile').mockImplementation(
+    async (_file, viewerId) => viewerId !== null && allowed.has(viewerId),
+  );
 });
 
 const storeFilm = async (name: Parameters<typeof buildRecording>[0] = 'tall.mov', isPublic = false) => {

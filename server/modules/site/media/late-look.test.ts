@@ -82,7 +82,7 @@ it('the sender is told what is wrong with the file, as for other failures', asyn
 });
 
 it('the file is counted against the daily quota later, and kept for a retry if it exceeds that', async () => {
-  const take = jest.spyOn(app.services.filmQuota, 'take').mockRejectedValueOnce(new AppError('FILM_QUOTA'));
+  const take = vi.spyOn(app.services.filmQuota, 'take').mockRejectedValueOnce(new AppError('FILM_QUOTA'));
   const { id } = await storeLate();
   expect(take).not.toHaveBeenCalled();
   await app.jobs.drain();

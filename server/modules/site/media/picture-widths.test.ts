@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => {
   allowed.clear();
-  jest
-    .spyOn(app.services.fileAccess, 'canOpenFile')
-    .mockImplementation(async (_file, viewerId) => viewerId !== null && allowed.has(viewerId));
+  vi.spyOn(app.services.fileAccess, 'canOpenFile').mockImplementation(
+    async (_file, viewerId) => viewerId !== null && allowed.has(viewerId),
+  );
 });
 
 const storedPath = (id: string, variant: string) =>

@@ -177,7 +177,7 @@ describe('a file that takes longer than estimated', () => {
     const films = [await storeFilm(ann), await storeFilm(ben)];
     const getPriorities = async (workSeconds: number) => {
       const sent: number[] = [];
-      const send = jest.spyOn(app.jobs, 'send').mockImplementation(async (_name, _data, options) => {
+      const send = vi.spyOn(app.jobs, 'send').mockImplementation(async (_name, _data, options) => {
         sent.push(options?.priority ?? 0);
       });
       for (const film of films) await inTransaction(app.context.db, (tx) => queue.add({ ...film, workSeconds }, tx));

@@ -328,7 +328,7 @@ describe('saved items', () => {
 });
 
 describe('a like', () => {
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => vi.useRealTimers());
 
   it('is not undone by a response requested before it, only by later ones', async () => {
     const post = wireFeed({ isLiked: false, totalLike: 4 });
@@ -336,18 +336,18 @@ describe('a like', () => {
     const like = { objectType: 'feed' as const, objectId: post._id, action: 'like' as const, on: true };
     const now = () => selectItem(itemKey('feed', post._id))(store.getState());
     store.dispatch(itemsLoaded([feedItem(post)]));
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     store.dispatch(reactionChanged(like));
     store.dispatch(itemsLoaded([feedItem(post)]));
     expect(now()).toMatchObject({ isLiked: true, totalLike: 5 });
     // The like is removed and set again: the expiry of the first press must not end the override of the second.
-    await jest.advanceTimersByTimeAsync(9_000);
+    await vi.advanceTimersByTimeAsync(9_000);
     store.dispatch(reactionChanged({ ...like, on: false }));
     store.dispatch(reactionChanged(like));
-    await jest.advanceTimersByTimeAsync(9_000);
+    await vi.advanceTimersByTimeAsync(9_000);
     store.dispatch(itemsLoaded([feedItem(post)]));
     expect(now()).toMatchObject({ isLiked: true, totalLike: 5 });
-    await jest.advanceTimersByTimeAsync(1_001);
+    await vi.advanceTimersByTimeAsync(1_001);
     store.dispatch(itemsLoaded([feedItem(post)]));
     expect(now()).toMatchObject({ isLiked: false, totalLike: 4 });
   });

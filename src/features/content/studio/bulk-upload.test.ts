@@ -15,14 +15,14 @@ import { BULK_KEY } from './studio-state';
 import { uploadEvents } from './upload-reducer';
 import { UPLOAD_START } from './upload-step';
 
-jest.mock('@/services/resumable-upload', () => ({
-  sendInChunks: jest.fn(() => new Promise(() => undefined)),
-  cancelUpload: jest.fn(async () => undefined),
+vi.mock('@/services/resumable-upload', () => ({
+  sendInChunks: vi.fn(() => new Promise(() => undefined)),
+  cancelUpload: vi.fn(async () => undefined),
 }));
-jest.mock('@/services/picked-file-store', () => ({
-  savePickedFile: jest.fn(async () => true),
-  findPickedFile: jest.fn(),
-  deletePickedFiles: jest.fn(async () => undefined),
+vi.mock('@/services/picked-file-store', () => ({
+  savePickedFile: vi.fn(async () => true),
+  findPickedFile: vi.fn(),
+  deletePickedFiles: vi.fn(async () => undefined),
 }));
 
 const storedAs = 'videos_draft_me';
@@ -89,8 +89,8 @@ function leave(files: DraftFile[], part: Partial<Draft> = {}): void {
 
 beforeEach(() => {
   localStorage.clear();
-  jest.clearAllMocks();
-  jest.mocked(findPickedFile).mockResolvedValue(file);
+  vi.clearAllMocks();
+  vi.mocked(findPickedFile).mockResolvedValue(file);
 });
 
 describe('a bulk upload after a reload', () => {
@@ -115,7 +115,7 @@ describe('a bulk upload after a reload', () => {
       { upload: { step: 'failed', reason: 'This file is empty.' } },
       { title: '', refusal: 'Add a title.' },
     ]);
-    expect(jest.mocked(sendInChunks).mock.calls).toMatchObject([[{ uploadId: 'u1', file }]]);
+    expect(vi.mocked(sendInChunks).mock.calls).toMatchObject([[{ uploadId: 'u1', file }]]);
   });
 
   it('is saved automatically', async () => {
@@ -131,14 +131,14 @@ describe('a bulk upload after a reload', () => {
   });
 
   it('shows which file the browser could not save', async () => {
-    jest.mocked(findPickedFile).mockResolvedValue(undefined);
+    vi.mocked(findPickedFile).mockResolvedValue(undefined);
     leave([row('a', { upload: { ...sending, progress: 0.4 } })]);
     const { rows, store } = openPage(shelf().answers);
     await settle();
     expect(rows()).toMatchObject([{ title: 'Title a', upload: { step: 'missing' } }]);
     store.dispatch(studio.fileChosenAgain({ place: getPlace('a'), file }));
     await settle();
-    expect(jest.mocked(sendInChunks).mock.calls).toMatchObject([[{ uploadId: 'u1' }]]);
+    expect(vi.mocked(sendInChunks).mock.calls).toMatchObject([[{ uploadId: 'u1' }]]);
   });
 
   it('holds files again if they are sent with their video', async () => {
@@ -199,7 +199,7 @@ it('removing a row also deletes its file on the device', async () => {
   store.dispatch(uploadEvents.removed({ place: getPlace('a') }));
   store.dispatch(studio.draftAutosaveRequested());
   await settle();
-  const isWanted = jest.mocked(deletePickedFiles).mock.calls.at(-1)?.[1];
+  const isWanted = vi.mocked(deletePickedFiles).mock.calls.at(-1)?.[1];
   expect([isWanted?.('a'), rows().length]).toEqual([false, 1]);
   expect(localStorage.getItem(storedAs)).not.toContain('Title a');
 });

@@ -9,15 +9,15 @@ import { serializeDraft } from './draft-storage';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
 
-jest.mock('@/services/tab-lock', () => ({ acquireTabLock: jest.fn() }));
-jest.mock('@/services/resumable-upload', () => ({
-  sendInChunks: jest.fn(() => new Promise(() => undefined)),
-  cancelUpload: jest.fn(async () => undefined),
+vi.mock('@/services/tab-lock', () => ({ acquireTabLock: vi.fn() }));
+vi.mock('@/services/resumable-upload', () => ({
+  sendInChunks: vi.fn(() => new Promise(() => undefined)),
+  cancelUpload: vi.fn(async () => undefined),
 }));
-jest.mock('@/services/picked-file-store', () => ({
-  savePickedFile: jest.fn(async () => true),
-  findPickedFile: jest.fn(),
-  deletePickedFiles: jest.fn(async () => undefined),
+vi.mock('@/services/picked-file-store', () => ({
+  savePickedFile: vi.fn(async () => true),
+  findPickedFile: vi.fn(),
+  deletePickedFiles: vi.fn(async () => undefined),
 }));
 
 const key = 'new video';
@@ -29,14 +29,14 @@ const going = {
   localId: 'l1',
   upload: { step: 'sending', progress: 0, uploadId: 'u1', secondsLeft: null },
 } as const;
-const turn = { request: jest.fn(), release: jest.fn(), close: jest.fn() };
+const turn = { request: vi.fn(), release: vi.fn(), close: vi.fn() };
 let tell: (news: TabLockEvent) => void = () => undefined;
 
 beforeEach(() => {
   localStorage.clear();
-  jest.clearAllMocks();
-  jest.mocked(findPickedFile).mockResolvedValue(file);
-  jest.mocked(acquireTabLock).mockImplementation((_name, listener) => {
+  vi.clearAllMocks();
+  vi.mocked(findPickedFile).mockResolvedValue(file);
+  vi.mocked(acquireTabLock).mockImplementation((_name, listener) => {
     tell = listener;
     return turn;
   });
@@ -72,7 +72,7 @@ async function openTab(news: TabLockEvent | null, answers: Answers = {}) {
   };
 }
 const keptTitle = () => /"title":"([^"]*)"/.exec(localStorage.getItem(storedAs) ?? '')?.[1];
-const sent = () => jest.mocked(sendInChunks).mock.calls.map(([parts]): ChunkedUploadOptions => parts);
+const sent = () => vi.mocked(sendInChunks).mock.calls.map(([parts]): ChunkedUploadOptions => parts);
 const arrival = () => new Promise((done) => setTimeout(done, 300));
 
 describe('a draft published or discarded in another tab', () => {
@@ -218,7 +218,7 @@ describe('a draft written in this tab', () => {
 });
 
 describe('without Web Locks', () => {
-  beforeEach(() => void jest.mocked(acquireTabLock).mockReturnValue(undefined));
+  beforeEach(() => void vi.mocked(acquireTabLock).mockReturnValue(undefined));
 
   it('the tab that wrote last is the writer, and older text does not replace its newer text', async () => {
     otherKeeps(draft(), 5);

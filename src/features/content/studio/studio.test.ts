@@ -43,7 +43,7 @@ const pick = (overrides: Partial<DraftFile> = {}) => {
 };
 
 beforeEach(() => localStorage.clear());
-afterEach(() => jest.useRealTimers());
+afterEach(() => vi.useRealTimers());
 
 describe('storing a post', () => {
   function store(part: Partial<Draft>, answers: Answers) {
@@ -447,7 +447,7 @@ describe('uploading a file', () => {
       { upload: { step: 'failed', reason: 'It is too large for our virus scanner. Choose another file.' } },
     ],
   ])('polls until a video is processed, even after a lost connection: %j', async (end, result) => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     const replies = [
       refuse(0),
       () => ({ status: 'processing' }),
@@ -458,11 +458,11 @@ describe('uploading a file', () => {
       getFileStatus: () => replies.shift()?.(),
     });
     store.dispatch(pick({ kind: 'video' }));
-    for (let turn = 0; turn < 10; turn += 1) await jest.advanceTimersByTimeAsync(100);
+    for (let turn = 0; turn < 10; turn += 1) await vi.advanceTimersByTimeAsync(100);
     expect(fileIn(store)).toMatchObject({ upload: { step: 'processing', fileId: 'f9' } });
-    await jest.advanceTimersByTimeAsync(12_000);
+    await vi.advanceTimersByTimeAsync(12_000);
     expect(fileIn(store)).toMatchObject(result);
-    await jest.advanceTimersByTimeAsync(30_000);
+    await vi.advanceTimersByTimeAsync(30_000);
     expect(calls.filter(({ name }) => name === 'getFileStatus')).toHaveLength(3);
   });
 
@@ -581,16 +581,16 @@ describe('autosave on this device', () => {
   /** Files are read in real time, not by the fake clock: on a busy machine, that takes several turns of the event loop. */
   async function until(isSo: () => boolean): Promise<void> {
     for (let turn = 0; turn < 2_000 && !isSo(); turn += 1) {
-      await jest.advanceTimersByTimeAsync(100);
+      await vi.advanceTimersByTimeAsync(100);
       await new Promise((done) => reallyLater(done, 5));
     }
     expect(isSo()).toBe(true);
-    await jest.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(3_000);
   }
   const isKept = (text: string) => Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text));
 
   it('saves while typing, and restores the draft with the files that still exist', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     const answers: Answers = {
       uploadFeedPhoto: () => ({ _id: 'f1' }),
       getFileStatus: ({ params }) =>
@@ -672,7 +672,7 @@ describe('autosave on this device', () => {
   });
 
   it('shows which file was lost', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     const { store } = start({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
     store.dispatch(pick());
     await until(() => isKept('f1'));
@@ -685,10 +685,10 @@ describe('autosave on this device', () => {
   });
 
   it('deletes stored or discarded drafts, and hides them from other accounts', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     const { store } = start();
     store.dispatch(studio.draftChanged({ title: 'Mine' }));
-    await jest.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(3_000);
     const other = storeForTest({ features: [studioFeature], user: { ...me, _id: 'other' } });
     other.store.dispatch(studio.autosavedDraftRequested({ key: 'new feed' }));
     expect(studio.selectUnfinishedAt('new feed')(other.store.getState())).toBeNull();

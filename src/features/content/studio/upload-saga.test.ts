@@ -1,3 +1,4 @@
+import type { MockInstance } from 'vitest';
 import { loggedOut } from '@/features/identity/auth/session-slice';
 import { networkChanged, selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
@@ -13,29 +14,29 @@ import * as studio from './studio-slice';
 import { uploadEvents } from './upload-reducer';
 import type { FileUpload } from './upload-step';
 
-jest.mock('@/services/resumable-upload', () => ({
-  sendInChunks: jest.fn(),
-  cancelUpload: jest.fn(async () => undefined),
+vi.mock('@/services/resumable-upload', () => ({
+  sendInChunks: vi.fn(),
+  cancelUpload: vi.fn(async () => undefined),
 }));
-jest.mock('@/services/picked-file-store', () => ({
-  savePickedFile: jest.fn(async () => true),
-  findPickedFile: jest.fn(async () => undefined),
-  deletePickedFiles: jest.fn(async () => undefined),
+vi.mock('@/services/picked-file-store', () => ({
+  savePickedFile: vi.fn(async () => true),
+  findPickedFile: vi.fn(async () => undefined),
+  deletePickedFiles: vi.fn(async () => undefined),
 }));
 
 let tries: { parts: ChunkedUploadOptions; succeed(): void; fail(error: ApiError): void }[] = [];
 beforeEach(() => {
   localStorage.clear();
   tries = [];
-  jest.clearAllMocks();
-  jest.mocked(sendInChunks).mockImplementation(
+  vi.clearAllMocks();
+  vi.mocked(sendInChunks).mockImplementation(
     (parts) =>
       new Promise((resolve, reject) => {
         tries.push({ parts, succeed: () => resolve('f1'), fail: reject });
       }),
   );
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => vi.useRealTimers());
 
 const place = { key: 'new feed', slot: 'files', localId: 'l1' } as const;
 const file = new File(['\0\0\0\x18ftypisom'], 'clip.mp4', { type: 'video/mp4' });
@@ -61,7 +62,7 @@ const last = () => tries.at(-1) ?? Promise.reject(new Error('No upload was start
 
 /** Loading and sending take real time, not time of the fake clock. */
 async function turns(): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) await jest.advanceTimersByTimeAsync(1);
+  for (let turn = 0; turn < 10; turn += 1) await vi.advanceTimersByTimeAsync(1);
 }
 
 it('a file is sent in chunks with its purpose, and is ready once it is processed', async () => {
@@ -85,8 +86,8 @@ describe('the preview of a picked photo', () => {
   beforeEach(() => {
     let count = 0;
     revoked = [];
-    jest.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${(count += 1)}`);
-    jest.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void revoked.push(url));
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${(count += 1)}`);
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void revoked.push(url));
   });
   const thumbnail = 'https://media.test/f1/small';
 
@@ -216,7 +217,7 @@ describe('the content of a file', () => {
   it('fails during the upload if it cannot be read', async () => {
     const made = start();
     const gone = getFile(page, 'film.mp4', 'video/mp4');
-    jest.spyOn(gone, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error('gone')) } as never);
+    vi.spyOn(gone, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error('gone')) } as never);
     pickAs(made, gone, 'video', true);
     await settle();
     expect(tries).toHaveLength(1);
@@ -277,7 +278,7 @@ describe('the content of a file', () => {
 });
 
 it('an upload reports that the server is full, and retries later', async () => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   const made = start();
   pick(made);
   await turns();
@@ -285,10 +286,10 @@ it('an upload reports that the server is full, and retries later', async () => {
   (await last()).fail(new ApiError(503, { statusCode: 503, error: 'STORAGE_FULL', message }));
   await turns();
   expect(made.fileIn()).toMatchObject({ upload: { step: 'offline', reason: message } });
-  await jest.advanceTimersByTimeAsync(29_000);
+  await vi.advanceTimersByTimeAsync(29_000);
   await turns();
   expect(tries).toHaveLength(1);
-  await jest.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(1_000);
   await turns();
   expect(tries).toHaveLength(2);
   (await last()).parts.onProgress(0.4);
@@ -297,7 +298,7 @@ it('an upload reports that the server is full, and retries later', async () => {
 });
 
 it('an interrupted upload retries with increasing delays, and continues where it stopped', async () => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   const made = start();
   pick(made);
   await turns();
@@ -309,7 +310,7 @@ it('an interrupted upload retries with increasing delays, and continues where it
   expect(made.fileIn()).toMatchObject({ upload: { step: 'offline', progress: 0.4, reason: null } });
   for (const [count, wait] of [1_000, 2_000, 4_000].entries()) {
     expect(tries).toHaveLength(count + 1);
-    await jest.advanceTimersByTimeAsync(wait);
+    await vi.advanceTimersByTimeAsync(wait);
     await turns();
     expect(tries).toHaveLength(count + 2);
     (await last()).fail(new ApiError(0, undefined));
@@ -325,15 +326,15 @@ it('an interrupted upload retries with increasing delays, and continues where it
 });
 
 it('an upload removes its network listeners after each retry', async () => {
-  const heard = { add: jest.spyOn(window, 'addEventListener'), drop: jest.spyOn(window, 'removeEventListener') };
-  const count = (spy: jest.SpyInstance) => spy.mock.calls.filter(([name]) => name === 'online').length;
-  jest.useFakeTimers();
+  const heard = { add: vi.spyOn(window, 'addEventListener'), drop: vi.spyOn(window, 'removeEventListener') };
+  const count = (spy: MockInstance) => spy.mock.calls.filter(([name]) => name === 'online').length;
+  vi.useFakeTimers();
   pick(start());
   await turns();
   for (const wait of [1_000, 2_000, 4_000]) {
     (await last()).fail(new ApiError(0, undefined));
     await turns();
-    await jest.advanceTimersByTimeAsync(wait);
+    await vi.advanceTimersByTimeAsync(wait);
     await turns();
   }
   expect(tries).toHaveLength(4);
@@ -381,13 +382,13 @@ it('a file that was queued twice is sent once, even if several workers become fr
 });
 
 it('R-5: processing interrupted by a server restart can be retried without another upload', async () => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   const failure = 'Our server was stopped each time it worked on this.';
   const replies = [
     { _id: 'f1', status: 'error', failure, canRetry: true },
     { _id: 'f1', status: 'finished' },
   ];
-  const retryFile = jest.fn(() => ({ _id: 'f1', status: 'processing' }));
+  const retryFile = vi.fn(() => ({ _id: 'f1', status: 'processing' }));
   const made = start({ getFileStatus: () => replies.shift() ?? {}, retryFile });
   pick(made);
   await turns();
@@ -397,7 +398,7 @@ it('R-5: processing interrupted by a server restart can be retried without anoth
   made.store.dispatch(studio.fileRetryRequested({ place }));
   await turns();
   expect(made.fileIn()).toMatchObject({ upload: { step: 'processing' } });
-  await jest.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(made.fileIn()).toMatchObject({ upload: { step: 'ready' } });
   expect([retryFile.mock.calls.length, tries.length]).toEqual([1, 1]);
 });
@@ -474,7 +475,7 @@ it('a removed file is deleted on the device and on the server', async () => {
   await settle();
   expect((await last()).parts.signal.aborted).toBe(true);
   expect(cancelUpload).toHaveBeenCalledWith('u1', expect.any(Function));
-  const isWanted = jest.mocked(deletePickedFiles).mock.calls.at(-1)?.[1];
+  const isWanted = vi.mocked(deletePickedFiles).mock.calls.at(-1)?.[1];
   expect([isWanted?.('l1'), isWanted?.('of another draft')]).toEqual([false, true]);
 });
 
@@ -491,7 +492,7 @@ describe('an upload, after a reload,', () => {
   }
 
   it('continues automatically', async () => {
-    jest.mocked(findPickedFile).mockResolvedValue(file);
+    vi.mocked(findPickedFile).mockResolvedValue(file);
     const made = leave({ step: 'sending', secondsLeft: null, ...position });
     await settle();
     expect(findPickedFile).toHaveBeenCalledWith('me', 'l1');
@@ -500,7 +501,7 @@ describe('an upload, after a reload,', () => {
   });
 
   it('stays paused if it was paused', async () => {
-    jest.mocked(findPickedFile).mockResolvedValue(file);
+    vi.mocked(findPickedFile).mockResolvedValue(file);
     const made = leave({ step: 'paused', ...position });
     await settle();
     expect(made.fileIn()).toMatchObject({ upload: { step: 'paused', progress: 0.4 }, isOnDevice: true });
@@ -508,7 +509,7 @@ describe('an upload, after a reload,', () => {
   });
 
   it('asks for its file if the browser could not save it, and accepts no other', async () => {
-    jest.mocked(findPickedFile).mockResolvedValue(undefined);
+    vi.mocked(findPickedFile).mockResolvedValue(undefined);
     const made = leave({ step: 'offline', reason: null, ...position });
     await settle();
     expect(made.fileIn()).toMatchObject({ upload: { step: 'missing', progress: 0.4 } });
@@ -526,7 +527,7 @@ describe('an upload, after a reload,', () => {
     pickedFilesOwnerStore.write('another');
     storeForTest({ user: { isPerformer: true, _id: 'me' } as object });
     await settle();
-    expect(jest.mocked(deletePickedFiles).mock.calls).toEqual([['me']]);
+    expect(vi.mocked(deletePickedFiles).mock.calls).toEqual([['me']]);
   });
 
   it('deletes the files of an account that has logged out', async () => {

@@ -3,7 +3,7 @@ import { fan, newestFirst, wireConversation, wireMessage } from '../../../../tes
 import { messageFeature } from './message-feature';
 import { conversationOpened, processingFileViewed } from './message-slice';
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => vi.useRealTimers());
 
 it('a video being processed is polled by one loop only, however often it is viewed', async () => {
   const film = { _id: 'aa0000000000000000000002', type: 'message-video', status: 'processing' as const };
@@ -20,9 +20,9 @@ it('a video being processed is polled by one loop only, however often it is view
   });
   store.dispatch(conversationOpened({ conversationId: message.conversationId }));
   await settle();
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   for (let turn = 0; turn < 3; turn += 1)
     store.dispatch(processingFileViewed({ messageId: message._id, fileId: film._id }));
-  await jest.advanceTimersByTimeAsync(6_000);
+  await vi.advanceTimersByTimeAsync(6_000);
   expect(calls.filter(({ name }) => name === 'getFileStatus')).toHaveLength(1);
 });

@@ -78,7 +78,7 @@ describe('sending', () => {
   it('does not resend a message that arrived without a response, on a backend without client ids', async () => {
     const stored: Message[] = [];
     const keep = sendInto(stored);
-    const sendMessage = jest.fn((input: CallInput) => {
+    const sendMessage = vi.fn((input: CallInput) => {
       const { clientId: _unknown, ...body } = input.body ?? {};
       Object.assign(keep({ body }), { clientId: undefined, createdAt: new Date().toISOString() });
       throw new ApiError(400, { message: 'cut' });
@@ -205,14 +205,14 @@ describe('sending', () => {
       getSettings: offline,
     });
     store.dispatch(networkChanged({ isOffline: true }));
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     write('Refused');
     write('first');
     write('second');
-    await jest.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     write('third');
-    await jest.advanceTimersByTimeAsync(60_000);
-    jest.useRealTimers();
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
     expect(state().outgoing.map(({ text, status, error }) => [text, status, error?.status])).toEqual([
       ['Refused', 'failed', 422],
       ['first', 'waiting', undefined],
@@ -235,11 +235,11 @@ describe('sending', () => {
         return answer(input);
       },
     });
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     write('Poison');
     write('Hello');
-    await jest.advanceTimersByTimeAsync(20_000);
-    jest.useRealTimers();
+    await vi.advanceTimersByTimeAsync(20_000);
+    vi.useRealTimers();
     expect(state().outgoing).toMatchObject([{ text: 'Poison', status: 'failed' }]);
     expect(texts()).toEqual(['Hello']);
     expect(getCalls('sendMessage')).toHaveLength(4);
@@ -256,10 +256,10 @@ describe('sending', () => {
         return answer(input);
       },
     });
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     write('Hello');
-    await jest.advanceTimersByTimeAsync(60_000);
-    jest.useRealTimers();
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
     expect(texts()).toEqual(['Hello']);
     expect(getCalls('sendMessage')).toHaveLength(7);
   });
@@ -475,7 +475,7 @@ describe('reading', () => {
 
   it('waits while the window is hidden, moves the "New" line, and marks as read on return', async () => {
     const { hear, state, store, getCalls } = await open(wireMessages(1));
-    const look = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const look = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     hear('message_created', wireMessage(2));
     hear('message_created', wireMessage(3));
     await settle();
@@ -611,19 +611,19 @@ describe('changes in a thread', () => {
 });
 
 describe('typing', () => {
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => vi.useRealTimers());
 
   it('shows for five seconds after the last event, separately in each conversation', async () => {
     const { hear, state } = await open([]);
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     hear('typing', { conversationId, isTyping: true });
-    jest.advanceTimersByTime(3_000);
+    vi.advanceTimersByTime(3_000);
     hear('typing', { conversationId: 'other', isTyping: true });
-    jest.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(1_000);
     hear('typing', { conversationId, isTyping: true });
-    await jest.advanceTimersByTimeAsync(4_500);
+    await vi.advanceTimersByTimeAsync(4_500);
     expect(state().typing).toEqual({ [conversationId]: true, other: false });
-    await jest.advanceTimersByTimeAsync(600);
+    await vi.advanceTimersByTimeAsync(600);
     expect(state().typing).toEqual({ [conversationId]: false, other: false });
   });
 
@@ -631,7 +631,7 @@ describe('typing', () => {
     const stored: Message[] = [];
     const { store, emitted } = await open(stored, { sendMessage: sendInto(stored) });
     const heard = () => emitted.filter(({ event }) => event === 'typing').map(({ payload }) => payload);
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     for (const text of ['H', 'He', 'Hel']) {
       store.dispatch(draftChanged({ conversationId, text }));
       store.dispatch(keyTyped({ conversationId }));
@@ -639,7 +639,7 @@ describe('typing', () => {
     expect(heard()).toEqual([{ conversationId, isTyping: true }]);
     store.dispatch(messageSent({ clientId: 'a', conversationId, text: 'Hel', attachments: [], price: null }));
     store.dispatch(draftChanged({ conversationId, text: '' }));
-    await jest.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(heard()).toEqual([
       { conversationId, isTyping: true },
       { conversationId, isTyping: false },

@@ -9,8 +9,8 @@ import { PushPanel } from './components/push-panel';
 import { pushFeature } from './push-feature';
 import type { PushDevice } from './push-slice';
 
-jest.mock('@/services/push-device');
-jest.mock('@/services/service-worker');
+vi.mock('@/services/push-device');
+vi.mock('@/services/service-worker');
 
 const user = { _id: 'f00000000000000000000001' };
 const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'key', auth: 'auth' } };
@@ -26,14 +26,14 @@ const device: PushDevice = {
 const phone: PushDevice = { ...device, _id: 'd2', browser: 'Chrome', os: 'Android', isCurrent: false };
 
 const setPermission = (now: PushPermission, answer: PushPermission = now) => {
-  jest.mocked(readPushPermission).mockReturnValue(now);
-  jest.mocked(askPushPermission).mockReset().mockResolvedValue(answer);
+  vi.mocked(readPushPermission).mockReturnValue(now);
+  vi.mocked(askPushPermission).mockReset().mockResolvedValue(answer);
 };
 
 beforeEach(() => {
   localStorage.clear();
-  jest.mocked(subscribeDevice).mockReset().mockResolvedValue(subscription);
-  jest.mocked(forgetNotifications).mockReset().mockResolvedValue();
+  vi.mocked(subscribeDevice).mockReset().mockResolvedValue(subscription);
+  vi.mocked(forgetNotifications).mockReset().mockResolvedValue();
 });
 
 const answers: Answers = {
@@ -87,7 +87,7 @@ describe('notifications on this device', () => {
 
   it('say that the browser refused, and can be tried again', async () => {
     setPermission('granted');
-    jest.mocked(subscribeDevice).mockRejectedValueOnce(new Error('no push service'));
+    vi.mocked(subscribeDevice).mockRejectedValueOnce(new Error('no push service'));
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Turn on for this device' }));
     await act(settle);
@@ -129,20 +129,20 @@ describe('after a new login', () => {
 });
 
 describe('notifications are offered', () => {
-  beforeEach(() => void jest.useFakeTimers());
-  afterEach(() => void jest.useRealTimers());
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
   const follow = async ({ isFollowed = true, extensions }: { isFollowed?: boolean; extensions?: string[] } = {}) => {
     const { store } = storeForTest({ features: [pushFeature], answers, user, extensions });
     store.dispatch(followStored({ performerId: 'p1', isFollowed }));
-    await jest.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(3_000);
     return selectToasts(store.getState()).filter(({ action }) => action === 'Notify me').length;
   };
 
   it('to a fan who follows a creator, once in a month, and never asked by the browser before a press', async () => {
     setPermission('default');
     expect([await follow({ isFollowed: false }), await follow(), await follow()]).toEqual([0, 1, 0]);
-    jest.setSystemTime(Date.now() + 31 * 86_400_000);
+    vi.setSystemTime(Date.now() + 31 * 86_400_000);
     expect(await follow()).toBe(1);
     expect(askPushPermission).not.toHaveBeenCalled();
   });
@@ -152,9 +152,9 @@ describe('notifications are offered', () => {
     const { store } = storeForTest({ features: [pushFeature], answers, user });
     store.dispatch(messageDelivered({ conversationId: 'c1' }));
     store.dispatch(messageDelivered({ conversationId: 'c1' }));
-    await jest.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(3_000);
     store.dispatch(messageDelivered({ conversationId: 'c2' }));
-    await jest.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(3_000);
     expect(selectToasts(store.getState()).map(({ text }) => text)).toEqual(['Hear when they reply?']);
     expect(await follow()).toBe(0);
   });
@@ -164,11 +164,11 @@ describe('notifications are offered', () => {
     const open = async () => {
       const { store } = storeForTest({ features: [pushFeature], answers, user });
       store.dispatch(creatorHomeOpened());
-      await jest.advanceTimersByTimeAsync(3_000);
+      await vi.advanceTimersByTimeAsync(3_000);
       return selectToasts(store.getState()).map(({ text }) => text);
     };
     expect(await open()).toEqual(['Hear about new fans, sales and messages?']);
-    jest.setSystemTime(Date.now() + 31 * 86_400_000);
+    vi.setSystemTime(Date.now() + 31 * 86_400_000);
     expect(await open()).toEqual([]);
     expect(askPushPermission).not.toHaveBeenCalled();
   });

@@ -5,11 +5,11 @@ import { PriceChangeNote } from './components/price-change-note';
 const stored = { monthly: '8.00', yearly: '80.00' };
 
 function show(typed: Partial<typeof stored>, days = 30) {
-  jest.useFakeTimers({ now: new Date('2040-11-28T10:00:00Z') });
+  vi.useFakeTimers({ now: new Date('2040-11-28T10:00:00Z') });
   const { store } = renderWithStore(<PriceChangeNote typed={{ ...stored, ...typed }} stored={stored} />, { user: {} });
   act(() => void store.dispatch(ownSettings({ priceChangeNoticeDays: days })));
 }
-afterEach(() => jest.useRealTimers());
+afterEach(() => vi.useRealTimers());
 
 describe('the note about a new price', () => {
   it('is general until a price is typed', () => {

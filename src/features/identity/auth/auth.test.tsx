@@ -26,7 +26,7 @@ import { authFeature } from './auth-feature';
 import { creatorRegistered, passwordReset, resetMailRequested, selectForm } from './auth-slice';
 import { estimatePassword } from '@/services/password-strength';
 
-jest.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
+vi.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
 // Loads the word lists in advance, because the first new password would otherwise wait for them.
 beforeAll(() => estimatePassword('any', []));
 

@@ -16,10 +16,10 @@ import { ProviderReturn } from './components/provider-return';
 import { loginWaysFeature } from './login-ways-feature';
 import { socialLoginRequested } from './login-ways-slice';
 
-jest.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
-jest.mock('@/services/social-login', () => ({
-  ...jest.requireActual('@/services/social-login'),
-  openExternalUrl: jest.fn(),
+vi.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
+vi.mock('@/services/social-login', async () => ({
+  ...(await vi.importActual<object>('@/services/social-login')),
+  openExternalUrl: vi.fn(),
 }));
 
 const ways = { googleLoginEnabled: true, googleLoginUrl: 'http://api.test/sandbox/google', twitterLoginEnabled: true };
@@ -40,7 +40,7 @@ const comeBackTo = (address: string) => window.history.replaceState(null, '', ad
 /** @returns the external URLs that were opened */
 function watchLeaving() {
   const left: URL[] = [];
-  jest.mocked(openExternalUrl).mockImplementation((address) => void left.push(new URL(address)));
+  vi.mocked(openExternalUrl).mockImplementation((address) => void left.push(new URL(address)));
   return left;
 }
 
@@ -154,7 +154,7 @@ describe('a login with Twitter', () => {
   }
 
   it('keeps its tokens in cookies until the redirect, for at most a day, and uses them only once', async () => {
-    const written = jest.spyOn(document, 'cookie', 'set');
+    const written = vi.spyOn(document, 'cookie', 'set');
     const left = await leave();
     expect(left.map(({ href }) => href)).toEqual(['http://api.test/twitter']);
     const lifetimes = written.mock.calls.map(([cookie]) => {
@@ -299,12 +299,12 @@ describe('a phone number', () => {
     ['nothing, if both are unknown', null, ['en'], ''],
     ['nothing, if the country has no dial code', 'AQ', ['en-GB'], ''],
   ])('has its country preselected by %s', async (_, country, languages, expected) => {
-    jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
     const given = start({ checkCountryBlock: () => ({ blocked: false, country }) });
     renderWithStore(<PhoneLoginForm dialCodes={codes} />, { given });
     await act(settle);
     expect(screen.getByLabelText('Country')).toHaveValue(expected);
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
   });
 
   it('that is invalid has an error beside it, and so does a wrong code', async () => {

@@ -30,7 +30,7 @@ function start(answers: Answers, user?: Partial<CurrentUser>) {
 
 /** Watches cookie writes, because `document.cookie` does not reveal how long a cookie lives. */
 function watchCookies() {
-  return jest.spyOn(document, 'cookie', 'set');
+  return vi.spyOn(document, 'cookie', 'set');
 }
 
 beforeEach(() => {
@@ -186,12 +186,12 @@ describe('logging out', () => {
   });
 
   it('does not wait for an unresponsive server', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     document.cookie = 'token=abc; path=/';
     const { store, visited } = start({ logout: () => new Promise(() => undefined) }, {});
     store.dispatch(logoutRequested());
-    await jest.advanceTimersByTimeAsync(5_000);
-    jest.useRealTimers();
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
     expect(document.cookie).not.toContain('token=');
     expect(visited).toEqual(['/auth/login']);
   });

@@ -6,17 +6,17 @@ import { installRequested, selectAreInstallStepsOpen, selectCanInstall } from '.
 const DAY = 86_400_000;
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   localStorage.clear();
   sessionStorage.clear();
 });
 afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 function offer() {
-  const prompt = jest.fn(() => Promise.resolve({ outcome: 'accepted' }));
+  const prompt = vi.fn(() => Promise.resolve({ outcome: 'accepted' }));
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
   window.dispatchEvent(event);
   return { prompt, event };
@@ -27,7 +27,7 @@ async function visit({ isOffered = true, isGuest = false } = {}) {
   sessionStorage.clear();
   const { store } = storeForTest({ features: [installFeature], ...(!isGuest && { user: {} }) });
   const browser = isOffered ? offer() : undefined;
-  await jest.advanceTimersByTimeAsync(12_000);
+  await vi.advanceTimersByTimeAsync(12_000);
   const toasts = selectToasts(store.getState()).filter((toast) => toast.action === 'Install');
   return { store, browser, toasts };
 }
@@ -36,7 +36,7 @@ describe('installing', () => {
   it('is offered at the second visit, then not for 90 days', async () => {
     const shown: number[] = [];
     for (const pause of [0, 1, 1, 88, 2]) {
-      jest.setSystemTime(Date.now() + pause * DAY);
+      vi.setSystemTime(Date.now() + pause * DAY);
       shown.push((await visit()).toasts.length);
     }
     expect(shown).toEqual([0, 1, 0, 0, 1]);
@@ -60,7 +60,7 @@ describe('installing', () => {
   });
 
   it('shows the steps on an iPhone, unless it is installed', async () => {
-    jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)');
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)');
     const { store } = await visit({ isOffered: false });
     store.dispatch(installRequested());
     expect(selectAreInstallStepsOpen(store.getState())).toBe(true);

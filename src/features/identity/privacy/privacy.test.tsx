@@ -260,8 +260,8 @@ describe('the archive', () => {
 });
 
 describe('an archive being prepared', () => {
-  beforeEach(() => jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'queueMicrotask'] }));
-  afterEach(() => jest.useRealTimers());
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
+  afterEach(() => vi.useRealTimers());
 
   it('is polled again after a failed poll', async () => {
     const looks = [
@@ -277,7 +277,7 @@ describe('an archive being prepared', () => {
       user: me,
     });
     act(() => void store.dispatch(ownDataRequested()));
-    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
   });
 
@@ -297,7 +297,7 @@ describe('an archive being prepared', () => {
       user: me,
     });
     act(() => void store.dispatch(ownDataRequested()));
-    for (now = 1; now <= 220; now += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
+    for (now = 1; now <= 220; now += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(at).toEqual([0, 3, 9, 21, 45, 93, 153, 213]);
   });
 });

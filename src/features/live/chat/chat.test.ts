@@ -165,7 +165,7 @@ describe('the chat of a show', () => {
 
 describe('a guest', () => {
   it('sees no old messages after the host cleared the chat', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       let data = [buildLine('01')];
       const { store } = storeForTest({
@@ -173,19 +173,19 @@ describe('a guest', () => {
         answers: { listPublicStreamMessages: () => ({ data, total: data.length }) },
       });
       store.dispatch(chat.chatOpened(place));
-      await jest.advanceTimersByTimeAsync(1);
+      await vi.advanceTimersByTimeAsync(1);
       const read = () => selectChat(conversationId)(store.getState())?.messages;
       expect(read()).toHaveLength(1);
       data = [];
-      await jest.advanceTimersByTimeAsync(4_000);
+      await vi.advanceTimersByTimeAsync(4_000);
       expect(read()).toEqual([]);
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 
   it('polls, because guests have no socket', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       let total = 1;
       const { store, calls } = storeForTest({
@@ -193,13 +193,13 @@ describe('a guest', () => {
         answers: { listPublicStreamMessages: () => ({ data: [buildLine('01')], total: total++ }) },
       });
       store.dispatch(chat.chatOpened(place));
-      await jest.advanceTimersByTimeAsync(9_000);
+      await vi.advanceTimersByTimeAsync(9_000);
       expect(calls.filter(({ name }) => name === 'listPublicStreamMessages')).toHaveLength(3);
       store.dispatch(chat.chatClosed());
-      await jest.advanceTimersByTimeAsync(9_000);
+      await vi.advanceTimersByTimeAsync(9_000);
       expect(calls).toHaveLength(3);
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 });

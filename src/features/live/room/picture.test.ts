@@ -8,9 +8,9 @@ import { roomFeature } from './room-feature';
 import * as room from './room-slice';
 import { selectPicture, selectRoom } from './room-state';
 
-jest.mock('@/services/streaming/watch-stream', () => ({
-  ...jest.requireActual<object>('@/services/streaming/watch-stream'),
-  watchStream: jest.fn(),
+vi.mock('@/services/streaming/watch-stream', async () => ({
+  ...(await vi.importActual<object>('@/services/streaming/watch-stream')),
+  watchStream: vi.fn(),
 }));
 
 const wanted = { streamId: 'e1', sessionId: 's1' };
@@ -18,8 +18,8 @@ const access = { engine: 'embedded', ticket: 'once', iceServers: [], hls: null, 
 
 function start(answers: Answers, extensions?: readonly string[]) {
   const opened: { access: object; handlers: WatchHandlers }[] = [];
-  const watch = { renew: jest.fn(), setMuted: jest.fn(), stop: jest.fn() };
-  jest.mocked(watchStream).mockImplementation((given, _video, handlers) => {
+  const watch = { renew: vi.fn(), setMuted: vi.fn(), stop: vi.fn() };
+  vi.mocked(watchStream).mockImplementation((given, _video, handlers) => {
     opened.push({ access: given, handlers });
     return Promise.resolve(watch);
   });
@@ -93,42 +93,42 @@ describe('the picture of a show', () => {
   });
 
   it('has its token renewed before it expires', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       const expiresAt = new Date(Date.now() + 120_000).toISOString();
       const { watch } = start({ createStreamAccess: () => ({ engine: 'livekit', url: '', token: 't', expiresAt }) });
-      await jest.advanceTimersByTimeAsync(89_000);
+      await vi.advanceTimersByTimeAsync(89_000);
       expect(watch.renew).not.toHaveBeenCalled();
-      await jest.advanceTimersByTimeAsync(2_000);
+      await vi.advanceTimersByTimeAsync(2_000);
       expect(watch.renew).toHaveBeenCalled();
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 
   it('has its token renewed at most twice a minute if the device clock is ahead', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       const expiresAt = new Date(Date.now() - 3_600_000).toISOString();
       const { watch } = start({ createStreamAccess: () => ({ engine: 'livekit', url: '', token: 't', expiresAt }) });
-      await jest.advanceTimersByTimeAsync(61_000);
+      await vi.advanceTimersByTimeAsync(61_000);
       expect(watch.renew).toHaveBeenCalledTimes(2);
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 
   it('has each following token renewed, too', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       const expiry = () => new Date(Date.now() + 120_000).toISOString();
       const { watch } = start({
         createStreamAccess: () => ({ engine: 'livekit', url: '', token: 't', expiresAt: expiry() }),
       });
-      await jest.advanceTimersByTimeAsync(290_000);
+      await vi.advanceTimersByTimeAsync(290_000);
       expect(watch.renew).toHaveBeenCalledTimes(3);
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 
@@ -136,10 +136,10 @@ describe('the picture of a show', () => {
     ['reconnects if it stays still, as after a restart of the engine', 'stalled', 2],
     ['does not reconnect if it moves again', 'playing', 1],
   ] as const)('after the return of the host, %s', async (_how, state, times) => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       const { store, opened, calls } = start({ createStreamAccess: () => access });
-      await jest.advanceTimersByTimeAsync(0);
+      await vi.advanceTimersByTimeAsync(0);
       opened[0]!.handlers.onState('playing');
       const tell = (hostAwaySince: string | null) =>
         store.dispatch(room.showChanged({ _id: wanted.streamId, hostAwaySince } as never));
@@ -147,10 +147,10 @@ describe('the picture of a show', () => {
       opened[0]!.handlers.onState('stalled');
       tell(null);
       opened[0]!.handlers.onState(state);
-      await jest.advanceTimersByTimeAsync(4_500);
+      await vi.advanceTimersByTimeAsync(4_500);
       expect(calls.filter(({ name }) => name === 'createStreamAccess')).toHaveLength(times);
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 

@@ -4,8 +4,8 @@ import { roomFeature } from './room-feature';
 import * as room from './room-slice';
 import { selectReplay, type Show } from './room-state';
 
-beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const performerId = 'f00000000000000000000009';
 const show = {
@@ -33,7 +33,7 @@ async function enter(answers: Answers, extensions?: readonly string[]) {
     ...(extensions && { extensions }),
   });
   made.store.dispatch(room.roomEntered({ performerId }));
-  await jest.advanceTimersByTimeAsync(1);
+  await vi.advanceTimersByTimeAsync(1);
   const read = () => selectReplay(made.store.getState());
   const countLooks = () => made.calls.filter(({ name }) => name === 'searchVideos').length;
   return { ...made, read, countLooks };
@@ -46,7 +46,7 @@ it('a replay is searched for once while no show is live, with a public call', as
   expect(read()).toEqual({ videoId: 'evening', streamId: 'e2', title: 'Evening' });
   const look = calls.find(({ name }) => name === 'searchVideos');
   expect(look).toMatchObject({ input: { query: { performerId, isReplay: true, limit: 1 } } });
-  await jest.advanceTimersByTimeAsync(130_000);
+  await vi.advanceTimersByTimeAsync(130_000);
   expect(countLooks()).toBe(1);
 });
 
@@ -55,12 +55,12 @@ it('after a show, only its own replay is waited for and offered', async () => {
   const { store, read, countLooks } = await enter({ searchVideos: () => page(streamId) });
   expect(countLooks()).toBe(0);
   store.dispatch(room.showEnded(end));
-  await jest.advanceTimersByTimeAsync(1);
+  await vi.advanceTimersByTimeAsync(1);
   expect([countLooks(), read()]).toEqual([1, null]);
   streamId = show._id;
-  await jest.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(read()).toMatchObject({ videoId: 'evening' });
-  await jest.advanceTimersByTimeAsync(130_000);
+  await vi.advanceTimersByTimeAsync(130_000);
   expect(countLooks()).toBe(2);
 });
 
@@ -70,12 +70,12 @@ it('the search is repeated after a failure, but not after leaving', async () => 
     searchVideos: () => (isAway ? offline() : page('e0')),
   });
   store.dispatch(room.showEnded(end));
-  await jest.advanceTimersByTimeAsync(61_000);
+  await vi.advanceTimersByTimeAsync(61_000);
   isAway = false;
-  await jest.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(countLooks()).toBe(3);
   store.dispatch(room.roomLeft());
-  await jest.advanceTimersByTimeAsync(130_000);
+  await vi.advanceTimersByTimeAsync(130_000);
   expect([countLooks(), read()]).toEqual([3, null]);
 });
 
@@ -88,10 +88,10 @@ it('replay and next show are searched for if the server already tried to join an
   const { store, read, calls } = await enter({ joinStream: offline, searchVideos: () => page('e2') });
   store.dispatch(room.roomLeft());
   store.dispatch(room.joinRequested({ performerId }));
-  await jest.advanceTimersByTimeAsync(1);
+  await vi.advanceTimersByTimeAsync(1);
   calls.length = 0;
   store.dispatch(room.roomEntered({ performerId }));
-  await jest.advanceTimersByTimeAsync(1);
+  await vi.advanceTimersByTimeAsync(1);
   expect(read()).toMatchObject({ videoId: 'evening' });
   expect(calls.map(({ name }) => name).toSorted()).toEqual(['listFeeds', 'searchVideos']);
 });

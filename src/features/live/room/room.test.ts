@@ -381,12 +381,12 @@ describe('a reply after the viewer left', () => {
 });
 
 describe('polling', () => {
-  beforeEach(() => void jest.useFakeTimers());
-  afterEach(() => void jest.useRealTimers());
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
   it('joins again for a guest, to update the show', async () => {
     const { calls } = enter(joinable(), { isGuest: true });
-    await jest.advanceTimersByTimeAsync(21_000);
+    await vi.advanceTimersByTimeAsync(21_000);
     expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(3);
   });
 
@@ -399,10 +399,10 @@ describe('polling', () => {
     const { read } = enter({
       joinStream: () => (isLive ? { ...show, stream: show, conversation: null } : refuse(422)()),
     });
-    await jest.advanceTimersByTimeAsync(11_000);
+    await vi.advanceTimersByTimeAsync(11_000);
     expect(read().status).toBe('open');
     isLive = false;
-    await jest.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(read()).toMatchObject({ status: 'ended', endedBy: 'host' });
   });
 
@@ -418,9 +418,9 @@ describe('polling', () => {
     let isLive = true;
     const show = buildShow({ isFree: false, price: 5, hasPurchased: false });
     enter({ joinStream: () => (isLive ? { ...show, stream: show, conversation: null } : refuse(422)()) }, { feature });
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     isLive = false;
-    await jest.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(ended).toEqual([{ target: 'stream', id: show._id }]);
   });
 
@@ -429,12 +429,12 @@ describe('polling', () => {
     const { read, hear, calls } = enter({
       joinStream: () => (isRemoved ? refuse(403, 'REMOVED_FROM_SHOW')() : { ...buildShow(), stream: buildShow() }),
     });
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     isRemoved = true;
     hear('stream/access-lost', { conversationId });
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     const before = calls.length;
-    await jest.advanceTimersByTimeAsync(31_000);
+    await vi.advanceTimersByTimeAsync(31_000);
     expect(calls).toHaveLength(before);
     expect(read().status).toBe('closed');
   });
@@ -445,10 +445,10 @@ describe('polling', () => {
       joinStream: () => (isLive ? { ...buildShow(), stream: buildShow(), conversation: null } : refuse(422)()),
       searchStreams: () => ({ data: isLive ? [buildShow()] : [], total: 0 }),
     });
-    await jest.advanceTimersByTimeAsync(11_000);
+    await vi.advanceTimersByTimeAsync(11_000);
     expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(1);
     isLive = true;
-    await jest.advanceTimersByTimeAsync(11_000);
+    await vi.advanceTimersByTimeAsync(11_000);
     expect(read().status).toBe('open');
   });
 });

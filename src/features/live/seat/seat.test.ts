@@ -133,8 +133,8 @@ it('of a fan is ignored by the host, whose open room would join the show', async
 });
 
 describe('a request without a response', () => {
-  beforeEach(() => void jest.useFakeTimers());
-  afterEach(() => void jest.useRealTimers());
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
   it.each([
     ['ahead', -3_600_000, 4_900, 200],
@@ -143,9 +143,9 @@ describe('a request without a response', () => {
     const answerBy = new Date(Date.now() + leftMs).toISOString();
     const { calls, hear } = start({ listSeats: () => ({ data: [told({ answerBy })] }) });
     hear('stream/seat-changed', told({ answerBy }));
-    await jest.advanceTimersByTimeAsync(before);
+    await vi.advanceTimersByTimeAsync(before);
     expect(calls.filter(({ name }) => name === 'listSeats')).toHaveLength(0);
-    await jest.advanceTimersByTimeAsync(after);
+    await vi.advanceTimersByTimeAsync(after);
     expect(calls.filter(({ name }) => name === 'listSeats')).toHaveLength(1);
   });
 });

@@ -18,9 +18,9 @@ function open(answers: Answers, extensions?: readonly string[]) {
   return renderWithStore(<ShowGrid />, { features: [showFeature], answers, ...(extensions && { extensions }) });
 }
 
-beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
-const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it('the page lists live shows, and polls every ten seconds until it is left', async () => {
   let data = [show({ audience: 'everyone' })];
@@ -59,7 +59,7 @@ it('an empty page has an empty state with a next step', async () => {
 });
 
 it('the page does not exist if the backend has no shows', async () => {
-  jest.useRealTimers();
+  vi.useRealTimers();
   const { store } = open({ searchStreams: () => ({ data: [], total: 0 }) }, ['orders']);
   await act(settle);
   expect(isWithoutShows(store.getState())).toBe(true);

@@ -8,7 +8,7 @@ import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
 import { selectStudio, type ShowSeat } from './studio-state';
 
-jest.mock('@/services/streaming/publish-stream', () => ({ publishStream: jest.fn() }));
+vi.mock('@/services/streaming/publish-stream', () => ({ publishStream: vi.fn() }));
 
 const refuse = (status: number, error: string) => () => {
   throw new ApiError(status, { statusCode: status, message: 'Too late.', error });

@@ -21,17 +21,17 @@ import { studioFeature } from './studio-feature';
 import { selectStudio } from './studio-state';
 import * as studio from './studio-slice';
 
-jest.mock('@/services/streaming/publish-stream', () => ({ publishStream: jest.fn() }));
-jest.mock('@/services/streaming/record-show', () => ({ recordShow: jest.fn() }));
-jest.mock('@/services/resumable-upload', () => ({ sendInChunks: jest.fn() }));
-jest.mock('@/services/streaming/recording-store', () => ({
-  listRecordings: jest.fn(),
-  listRecordedShows: jest.fn(),
-  discardRecordings: jest.fn(),
+vi.mock('@/services/streaming/publish-stream', () => ({ publishStream: vi.fn() }));
+vi.mock('@/services/streaming/record-show', () => ({ recordShow: vi.fn() }));
+vi.mock('@/services/resumable-upload', () => ({ sendInChunks: vi.fn() }));
+vi.mock('@/services/streaming/recording-store', () => ({
+  listRecordings: vi.fn(),
+  listRecordedShows: vi.fn(),
+  discardRecordings: vi.fn(),
 }));
 
 const film = (size: number) => new File(['x'.repeat(size)], 'show.mp4', { type: 'video/mp4' });
-const recording = { replaceVideo: jest.fn(), replaceAudio: jest.fn(), stop: jest.fn<Promise<File | null>, []>() };
+const recording = { replaceVideo: vi.fn(), replaceAudio: vi.fn(), stop: vi.fn<() => Promise<File | null>>() };
 const { _id: streamId } = show;
 
 const privatePlace = {
@@ -48,12 +48,12 @@ const privatePlace = {
 beforeEach(() => {
   installFakeDevices();
   recordPublications();
-  jest.clearAllMocks();
-  jest.mocked(recordShow).mockResolvedValue(recording satisfies ShowRecording);
-  jest.mocked(listRecordings).mockResolvedValue([]);
-  jest.mocked(listRecordedShows).mockResolvedValue([]);
-  jest.mocked(discardRecordings).mockResolvedValue();
-  jest.mocked(sendInChunks).mockResolvedValue('f1');
+  vi.clearAllMocks();
+  vi.mocked(recordShow).mockResolvedValue(recording satisfies ShowRecording);
+  vi.mocked(listRecordings).mockResolvedValue([]);
+  vi.mocked(listRecordedShows).mockResolvedValue([]);
+  vi.mocked(discardRecordings).mockResolvedValue();
+  vi.mocked(sendInChunks).mockResolvedValue('f1');
   recording.stop.mockResolvedValue(film(10));
 });
 
@@ -80,7 +80,7 @@ async function enter(engine: object = { livekitUrl: 'wss://live.test' }) {
 }
 
 const end = (about: object = {}) => studio.showEnded({ summary: toSummary(about), endedBy: 'host' });
-const listSent = () => jest.mocked(sendInChunks).mock.calls.map(([{ file }]) => file.size);
+const listSent = () => vi.mocked(sendInChunks).mock.calls.map(([{ file }]) => file.size);
 
 it('the browser records if the engine does not, and uploads a draft after the show', async () => {
   const { store, calls, readUpload } = await enter();
@@ -119,7 +119,7 @@ it('a private show is not recorded', async () => {
   await settle();
   store.dispatch(studio.wentLive(show as never));
   await settle();
-  const [[, sent] = []] = jest.mocked(recordShow).mock.calls;
+  const [[, sent] = []] = vi.mocked(recordShow).mock.calls;
   expect(sent?.audio).not.toBeNull();
   store.dispatch(studio.privateShowChanged({ seatId: 'a1', ...privatePlace }));
   await settle();
@@ -128,7 +128,7 @@ it('a private show is not recorded', async () => {
 });
 
 it('the longest of several recordings, as after a reload, is uploaded', async () => {
-  jest.mocked(listRecordings).mockResolvedValue([film(90), film(20)]);
+  vi.mocked(listRecordings).mockResolvedValue([film(90), film(20)]);
   const { store } = await enter();
   store.dispatch(studio.wentLive(show as never));
   await settle();
@@ -138,8 +138,8 @@ it('the longest of several recordings, as after a reload, is uploaded', async ()
 });
 
 it('a recording that was not uploaded is uploaded on the next visit', async () => {
-  jest.mocked(listRecordedShows).mockResolvedValue(['e9']);
-  jest.mocked(listRecordings).mockResolvedValue([film(30)]);
+  vi.mocked(listRecordedShows).mockResolvedValue(['e9']);
+  vi.mocked(listRecordings).mockResolvedValue([film(30)]);
   const { readUpload } = await enter();
   await settle();
   expect(listSent()).toEqual([30]);
@@ -156,15 +156,15 @@ it.each([
   ],
   ['kept for the next visit if the rejection is temporary', 429, [30], [], []],
 ])('an earlier recording is %s', async (_what, status, sent, discarded, said) => {
-  jest.mocked(listRecordedShows).mockResolvedValue(['e1', 'e2']);
-  jest.mocked(listRecordings).mockResolvedValue([film(30)]);
+  vi.mocked(listRecordedShows).mockResolvedValue(['e1', 'e2']);
+  vi.mocked(listRecordings).mockResolvedValue([film(30)]);
   const body = { statusCode: status, message: 'Too large.', ...(status === 429 && { error: 'FILM_QUOTA' }) };
-  jest.mocked(sendInChunks).mockRejectedValueOnce(new ApiError(status, body));
+  vi.mocked(sendInChunks).mockRejectedValueOnce(new ApiError(status, body));
   const { store } = await enter();
   await settle();
   expect(listRecordedShows).toHaveBeenCalledWith(host._id);
   expect(listSent()).toEqual(sent);
-  expect(jest.mocked(discardRecordings).mock.calls).toEqual(
+  expect(vi.mocked(discardRecordings).mock.calls).toEqual(
     discarded.map((number) => [{ accountId: host._id, showId: `e${number}` }]),
   );
   const toasts = selectToasts(store.getState()).map(({ text }) => text);
@@ -172,7 +172,7 @@ it.each([
 });
 
 it('a rejected recording is kept, and can be uploaded again', async () => {
-  jest.mocked(sendInChunks).mockRejectedValueOnce(new ApiError(400, { statusCode: 400, message: 'Too large.' }));
+  vi.mocked(sendInChunks).mockRejectedValueOnce(new ApiError(400, { statusCode: 400, message: 'Too large.' }));
   const { store, readUpload } = await enter();
   store.dispatch(studio.wentLive(show as never));
   await settle();
@@ -222,18 +222,18 @@ describe('a browser that fails to record', () => {
   }
 
   it('continues the show if the recorder does not start', async () => {
-    jest.mocked(recordShow).mockRejectedValue(fail);
+    vi.mocked(recordShow).mockRejectedValue(fail);
     await expectEnd(await start(), []);
   });
 
   it('continues the show if earlier recordings cannot be read, and sends this one', async () => {
-    jest.mocked(listRecordedShows).mockRejectedValue(fail);
-    jest.mocked(listRecordings).mockRejectedValue(fail);
+    vi.mocked(listRecordedShows).mockRejectedValue(fail);
+    vi.mocked(listRecordings).mockRejectedValue(fail);
     await expectEnd(await start(), [10]);
   });
 
   it('sends what is on disk if the recorder does not finish', async () => {
-    jest.mocked(listRecordings).mockResolvedValue([film(7)]);
+    vi.mocked(listRecordings).mockResolvedValue([film(7)]);
     recording.stop.mockRejectedValue(fail);
     await expectEnd(await start(), [7]);
   });
@@ -250,7 +250,7 @@ describe('a browser that fails to record', () => {
   });
 
   it('keeps an uploaded replay if its recording cannot be discarded', async () => {
-    jest.mocked(discardRecordings).mockRejectedValue(fail);
+    vi.mocked(discardRecordings).mockRejectedValue(fail);
     const made = await start();
     await expectEnd(made, [10]);
     expect(made.readUpload()).toMatchObject({ status: 'sent', videoId: 'v1' });
@@ -261,13 +261,13 @@ it('finds the draft of a recording by the engine', async () => {
   const { store } = await enter({ livekitUrl: '' });
   store.dispatch(studio.wentLive(show as never));
   await settle();
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   try {
     store.dispatch(end());
     expect(selectStudio(store.getState())).toMatchObject({ wasRecorded: true, summary: { replayVideoId: null } });
-    await jest.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(2_000);
     expect(selectStudio(store.getState()).summary).toMatchObject({ replayVideoId: 'v7' });
   } finally {
-    jest.useRealTimers();
+    vi.useRealTimers();
   }
 });

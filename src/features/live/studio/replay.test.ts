@@ -5,19 +5,16 @@ import { settle, storeForTest, type Answers } from '../../../../tests/harness/re
 import { replayFeature } from './replay-feature';
 import { replayRecorded, selectReplayUpload } from './replay-slice';
 
-jest.mock('@/services/resumable-upload', () => ({ sendInChunks: jest.fn() }));
+vi.mock('@/services/resumable-upload', () => ({ sendInChunks: vi.fn() }));
 
 let tries: { parts: ChunkedUploadOptions; succeed(): void; fail(error: unknown): void }[] = [];
 beforeEach(() => {
   tries = [];
-  jest
-    .mocked(sendInChunks)
-    .mockImplementation(
-      (parts) =>
-        new Promise((resolve, reject) => void tries.push({ parts, succeed: () => resolve('f1'), fail: reject })),
-    );
+  vi.mocked(sendInChunks).mockImplementation(
+    (parts) => new Promise((resolve, reject) => void tries.push({ parts, succeed: () => resolve('f1'), fail: reject })),
+  );
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => vi.useRealTimers());
 
 const streamId = 'e00000000000000000000001';
 const file = new File(['\0\0\0\x18ftypisom'], 'show.mp4', { type: 'video/mp4' });
@@ -84,13 +81,13 @@ it('an interrupted upload continues as soon as the network is back', async () =>
 });
 
 it('the upload retries automatically, and gives up after a long time without progress', async () => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   const { read } = start();
   for (let count = 0; count < 41; count += 1) {
-    await jest.advanceTimersByTimeAsync(30_000);
+    await vi.advanceTimersByTimeAsync(30_000);
     last().fail(lost);
   }
-  await jest.advanceTimersByTimeAsync(30_000);
+  await vi.advanceTimersByTimeAsync(30_000);
   expect(tries).toHaveLength(41);
   expect(read().status).toBe('failed');
 });

@@ -16,7 +16,7 @@ import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
 import { selectStudio } from './studio-state';
 
-jest.mock('@/services/streaming/publish-stream', () => ({ publishStream: jest.fn() }));
+vi.mock('@/services/streaming/publish-stream', () => ({ publishStream: vi.fn() }));
 
 const family = ['shows'];
 const refuse = (status: number, error?: string) => () => {
@@ -143,14 +143,14 @@ describe('going live', () => {
     const { store, emitted, opened, calls, read } = await enter({ endStream: () => toSummary() });
     store.dispatch(studio.setupChanged({ title: 'Loops' }));
     store.dispatch(socketStatusChanged('reconnecting'));
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       store.dispatch(studio.goLiveRequested());
-      await jest.advanceTimersByTimeAsync(10);
+      await vi.advanceTimersByTimeAsync(10);
       opened[0]?.handlers.onState('live');
-      await jest.advanceTimersByTimeAsync(9_000);
+      await vi.advanceTimersByTimeAsync(9_000);
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
     await settle();
     // A closed socket would send queued events after the reconnect.
@@ -178,13 +178,13 @@ describe('going live', () => {
       getOwnStream: () => toOwn(),
       createStreamAccess: () => ({ engine: 'livekit', url: '', token: 't', expiresAt }),
     });
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       store.dispatch(studio.resumeRequested());
-      await jest.advanceTimersByTimeAsync(61_000);
+      await vi.advanceTimersByTimeAsync(61_000);
       expect(names().filter((name) => name === 'createStreamAccess')).toHaveLength(3);
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 
@@ -222,10 +222,10 @@ describe('going live', () => {
       family,
     );
     store.dispatch(studio.setupChanged({ title: 'Loops', ticket: 'others', price: '5', takesPrivate: true }));
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       store.dispatch(studio.goLiveRequested());
-      await jest.advanceTimersByTimeAsync(10);
+      await vi.advanceTimersByTimeAsync(10);
       // These shows are only for subscribers, so there is no ticket for others.
       expect(calls.find(({ name }) => name === 'startStream')?.input.body).toEqual({
         title: 'Loops',
@@ -235,13 +235,13 @@ describe('going live', () => {
       });
       expect(opened[0]?.access).toMatchObject({ engine: 'agora', channel: 's1', token: '006token' });
       opened[0]?.handlers.onState('live');
-      await jest.advanceTimersByTimeAsync(16_000);
+      await vi.advanceTimersByTimeAsync(16_000);
       expect(read().phase).toBe('live');
       expect(emitted).toEqual([{ event: 'public-stream/live', payload: { conversationId: show.conversationId } }]);
       const told = calls.find(({ name }) => name === 'setStreamDuration');
       expect(told?.input.body).toEqual({ streamId: show._id, duration: 15 });
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 });
@@ -270,11 +270,11 @@ describe('a lost connection of the host', () => {
     const { store, opened, tell } = await goLive();
     const hostAwaySince = new Date().toISOString();
     tell({ hostAwaySince });
-    jest.useFakeTimers({ now: Date.now() + ageMs, doNotFake: ['setTimeout', 'clearTimeout', 'setInterval'] });
+    vi.useFakeTimers({ now: Date.now() + ageMs, toFake: ['Date'] });
     try {
       store.dispatch(studio.showChanged({ ...selectStudio(store.getState()).show!, hostAwaySince }));
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
     await new Promise((resolve) => setTimeout(resolve, 350));
     await settle();
@@ -349,21 +349,21 @@ describe('a show that is already live', () => {
   });
 
   it('is polled while it is sent from elsewhere, until it ends', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       let own: object | null = toOwn();
       const entering = enter({ getOwnStream: () => own, getStreamSummary: () => toSummary() });
-      await jest.advanceTimersByTimeAsync(100);
+      await vi.advanceTimersByTimeAsync(100);
       const { read } = await entering;
       expect(read().phase).toBe('elsewhere');
       own = toOwn({ hostAwaySince: new Date().toISOString() });
-      await jest.advanceTimersByTimeAsync(10_000);
+      await vi.advanceTimersByTimeAsync(10_000);
       expect(read().phase).toBe('interrupted');
       own = null;
-      await jest.advanceTimersByTimeAsync(10_000);
+      await vi.advanceTimersByTimeAsync(10_000);
       expect(read()).toMatchObject({ phase: 'ended', endedBy: null, summary: { viewers: 612 } });
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 

@@ -17,9 +17,9 @@ beforeAll(() => {
   document.head.append(env);
 });
 
-const mockTokenize = jest.fn();
-const mockMount = jest.fn();
-jest.mock('@/services/stripe-card', () => ({
+const mockTokenize = vi.fn();
+const mockMount = vi.fn();
+vi.mock('@/services/stripe-card', () => ({
   mountStripeCard: (...given: unknown[]) => mockMount(...given) as unknown,
 }));
 
@@ -80,8 +80,8 @@ const typed = { 'Card number': '4242424242424242', Expires: '0899', 'Security co
 
 describe('F-7: the sandbox of the reference API', () => {
   it('lists its test cards, and gets the number in a body, never in a URL', async () => {
-    const post = jest.spyOn(axios, 'post').mockResolvedValue({ data: { token: 'tok_visa' } });
-    const get = jest.spyOn(axios, 'get');
+    const post = vi.spyOn(axios, 'post').mockResolvedValue({ data: { token: 'tok_visa' } });
+    const get = vi.spyOn(axios, 'get');
     const { calls } = await open(<CardForm />, { sandboxParts: ['payment'] }, { answers: { addCard: () => saved } });
     expect(screen.getByText('4242 4242 4242 4242')).toBeInTheDocument();
     type(typed);
@@ -117,7 +117,7 @@ describe('a checkout sheet that closes while its card is being saved', () => {
 
   async function pay(answers: Answers = {}) {
     const token = held();
-    jest.spyOn(axios, 'post').mockImplementation(token.answer);
+    vi.spyOn(axios, 'post').mockImplementation(token.answer);
     const page = await open(
       <CheckoutHost />,
       { sandboxParts: ['payment'] },
@@ -184,7 +184,7 @@ describe('a checkout sheet that closes while its card is being saved', () => {
 
   it('does not affect the next sheet, which saves a card of its own', async () => {
     const card = held();
-    jest.spyOn(axios, 'post').mockResolvedValue({ data: { token: 'tok_visa' } });
+    vi.spyOn(axios, 'post').mockResolvedValue({ data: { token: 'tok_visa' } });
     const { calls, store } = await open(
       <CheckoutHost />,
       { sandboxParts: ['payment'] },
@@ -229,7 +229,7 @@ describe('F-7: a backend without sandbox, tokenization service or Stripe', () =>
     ['a subscription', subscribeRequested({ performer }), /^Subscribe for/, 'subscribePerformer'],
     ['a top-up', topUpRequested(), /^Top up for/, 'topUpWallet'],
   ] as const)('wire 2.13: %s sends no card and follows the payment URL', async (_what, intent, button, name) => {
-    const call = jest.fn(() => ({ paymentUrl: '#gateway' }));
+    const call = vi.fn(() => ({ paymentUrl: '#gateway' }));
     const { calls, store } = await open(<CheckoutHost />, {}, { intent, answers: { [name]: call } });
     expect(screen.getByText(sentence)).toBeVisible();
     expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
@@ -280,7 +280,7 @@ describe('F-7: a backend without sandbox, tokenization service or Stripe', () =>
 describe('F-7: a backend with Stripe', () => {
   it('shows Stripe’s card field and saves its token', async () => {
     mockTokenize.mockResolvedValue({ token: 'tok_1', brand: 'Visa', last4: '4242', month: '04', year: '2031' });
-    mockMount.mockResolvedValue({ tokenize: mockTokenize, destroy: jest.fn() });
+    mockMount.mockResolvedValue({ tokenize: mockTokenize, destroy: vi.fn() });
     const settings = { stripePublishableKey: 'pk_test_1', paymentGateway: 'stripe' };
     const { calls } = await open(<CardForm />, settings, { answers: { addCard: () => saved } });
     expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();

@@ -69,7 +69,7 @@ describe('the card form', () => {
   });
 
   it('shows an error beside each invalid field, without a request', async () => {
-    const get = jest.spyOn(axios, 'get');
+    const get = vi.spyOn(axios, 'get');
     await open({});
     fill({ ...good, 'Card number': '4242424242424241' });
     await press('Save card');
@@ -81,9 +81,7 @@ describe('the card form', () => {
   });
 
   it('sends the card number only to the tokenization service, not to the store or the API', async () => {
-    const get = jest
-      .spyOn(axios, 'get')
-      .mockResolvedValue({ data: { token: 'tok_visa', brand: 'Visa', last4: '4242' } });
+    const get = vi.spyOn(axios, 'get').mockResolvedValue({ data: { token: 'tok_visa', brand: 'Visa', last4: '4242' } });
     const { calls, store } = await open({ addCard: () => card });
     fill(good);
     expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242');
@@ -110,7 +108,7 @@ describe('the card form', () => {
   });
 
   it('shows the specification’s error if there is no token', async () => {
-    jest.spyOn(axios, 'get').mockRejectedValue(new Error('402 …?number=4242'));
+    vi.spyOn(axios, 'get').mockRejectedValue(new Error('402 …?number=4242'));
     await open({});
     fill(good);
     await press('Save card');
@@ -118,7 +116,7 @@ describe('the card form', () => {
   });
 
   it('says that the card service is unreachable and nothing was charged', async () => {
-    jest.spyOn(axios, 'get').mockRejectedValue(new AxiosError('Network Error', 'ERR_NETWORK'));
+    vi.spyOn(axios, 'get').mockRejectedValue(new AxiosError('Network Error', 'ERR_NETWORK'));
     await open({});
     fill(good);
     await press('Save card');

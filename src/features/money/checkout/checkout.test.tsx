@@ -349,9 +349,7 @@ describe('subscribing', () => {
   });
 
   it('pays with a new card and saves it in one press, and charges nothing if it is rejected', async () => {
-    const get = jest
-      .spyOn(axios, 'get')
-      .mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '4242' } });
+    const get = vi.spyOn(axios, 'get').mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '4242' } });
     let refused = true;
     const { named } = await open(subscribeRequested({ performer: payee }), {
       listCards: () => ({ data: [], total: 0 }),
@@ -386,7 +384,7 @@ describe('subscribing', () => {
   });
 
   it('deletes a new card whose first payment was declined, because it would be preselected later', async () => {
-    jest.spyOn(axios, 'get').mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '0341' } });
+    vi.spyOn(axios, 'get').mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '0341' } });
     const { named, store } = await open(subscribeRequested({ performer: payee }), {
       listCards: () => ({ data: [], total: 0 }),
       addCard: () => ({ ...card, _id: 'c00000000000000000000009', token: 'card_new' }),

@@ -7,17 +7,17 @@ import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
 import { addCardRequested, intentClosed, intentFeature } from './intent-feature';
 
-jest.mock('@/services/stripe-card', () => ({
-  mountStripeCard: async () => ({ tokenize: jest.fn(), destroy: jest.fn() }),
+vi.mock('@/services/stripe-card', () => ({
+  mountStripeCard: async () => ({ tokenize: vi.fn(), destroy: vi.fn() }),
 }));
-const mockMount = jest.fn<ReturnType<typeof mountExpressButtons>, Parameters<typeof mountExpressButtons>>();
-jest.mock('@/services/stripe-express', () => ({
+const mockMount = vi.fn<typeof mountExpressButtons>();
+vi.mock('@/services/stripe-express', () => ({
   mountExpressButtons: (...given: Parameters<typeof mountExpressButtons>) => mockMount(...given),
 }));
 
-const buttons = { update: jest.fn(), destroy: jest.fn() };
+const buttons = { update: vi.fn(), destroy: vi.fn() };
 beforeEach(() => {
-  jest.clearAllMocks();
+  vi.clearAllMocks();
   mockMount.mockResolvedValue(buttons);
 });
 
@@ -56,7 +56,7 @@ async function open(
   });
   const options = () => mockMount.mock.lastCall![1];
   const approve = async (tokenize: () => Promise<typeof card> = async () => card) => {
-    const fail = jest.fn();
+    const fail = vi.fn();
     await act(async () => {
       options().onApproval({ tokenize, fail });
       await settle();
@@ -147,7 +147,7 @@ it('express buttons do not pay after their sheet was closed', async () => {
   const { options, store, names } = await open();
   options().onPress();
   let end: (token: typeof card) => void = () => undefined;
-  const fail = jest.fn();
+  const fail = vi.fn();
   await act(async () => {
     options().onApproval({ tokenize: () => new Promise((resolve) => (end = resolve)), fail });
     store.dispatch(intentClosed());

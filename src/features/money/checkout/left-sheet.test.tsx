@@ -30,7 +30,7 @@ const paid = {
   totalPrice: 10,
 };
 
-const wait = (ms = 0) => act(async () => jest.advanceTimersByTimeAsync(ms));
+const wait = (ms = 0) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 function held() {
   let reply: (value: unknown) => void = () => undefined;
@@ -68,9 +68,9 @@ const press = async (name: string | RegExp) => {
   await wait();
 };
 
-beforeEach(() => jest.useFakeTimers());
+beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
   window.sessionStorage.clear();
 });
 

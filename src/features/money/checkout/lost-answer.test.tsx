@@ -93,7 +93,7 @@ const lost: Record<Lost, () => never> = {
   },
 };
 
-const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
+const wait = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 interface Backend {
   /** Whether the backend recorded the payment before the response was lost. */
@@ -143,8 +143,8 @@ async function pay(one: Case, how: Backend) {
   return page;
 }
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 const isShown = (text: Parameters<typeof screen.queryAllByText>[0]): boolean => screen.queryAllByText(text).length > 0;
 

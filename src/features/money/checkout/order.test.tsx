@@ -390,13 +390,13 @@ describe('a cart on a backend that sells one product at a time', () => {
         { buyProduct: refuse(502, 'Bad Gateway') },
         { extensions: [] },
       );
-      jest.useFakeTimers();
+      vi.useFakeTimers();
       fireEvent.click(screen.getByRole('button', { name: 'Pay $18.00 from wallet' }));
-      await act(async () => jest.advanceTimersByTimeAsync(20_000));
+      await act(async () => vi.advanceTimersByTimeAsync(20_000));
       expect(sent('buyProduct')).toHaveLength(1);
       expect(screen.getByRole('button', { name: 'Look again' })).toBeInTheDocument();
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 });

@@ -7,15 +7,15 @@ import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
 import { addCardRequested, intentFeature } from './intent-feature';
 
-jest.mock('@/services/stripe-card', () => ({
-  confirmAtBank: jest.fn(),
-  confirmCardAtBank: jest.fn(),
-  loadStripeJs: jest.fn(async () => undefined),
+vi.mock('@/services/stripe-card', () => ({
+  confirmAtBank: vi.fn(),
+  confirmCardAtBank: vi.fn(),
+  loadStripeJs: vi.fn(async () => undefined),
   mountStripeCard: async () => ({ destroy: () => undefined }),
 }));
-const asked = jest.mocked(confirmAtBank);
-const askedForCard = jest.mocked(confirmCardAtBank);
-const loaded = jest.mocked(loadStripeJs);
+const asked = vi.mocked(confirmAtBank);
+const askedForCard = vi.mocked(confirmCardAtBank);
+const loaded = vi.mocked(loadStripeJs);
 
 /** A backend with its own Stripe account, where 3-D Secure is confirmed with the payment's secret. Wire contract 3.12. */
 const card = {
@@ -36,7 +36,12 @@ const payment = {
   stripeClientSecret: 'pi_1_secret_2',
 };
 
-const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
+const wait = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(0);
+  });
 
 async function topUp(stand: { status: string }, settings = { stripePublishableKey: 'pk_1' } as object) {
   const answers: Answers = {
@@ -56,11 +61,11 @@ async function topUp(stand: { status: string }, settings = { stripePublishableKe
 }
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   asked.mockReset();
   askedForCard.mockReset();
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => vi.useRealTimers());
 
 describe('a payment that the bank must confirm', () => {
   it('opens Stripe’s window once, and succeeds when the backend says so', async () => {

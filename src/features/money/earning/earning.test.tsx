@@ -7,7 +7,7 @@ import { renderWithStore, settle, storeForTest, type Answers } from '../../../..
 import { EarningReport } from './components/earning-report';
 import { earningFeature, earnings } from './earning-feature';
 
-jest.mock('@/services/save-file', () => ({ saveTextFile: jest.fn() }));
+vi.mock('@/services/save-file', () => ({ saveTextFile: vi.fn() }));
 
 const stats = { totalGrossPrice: 20, totalSiteCommission: 4, totalNetPrice: 16, series: [] };
 const row = {
@@ -94,7 +94,7 @@ describe('the earnings report', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
     await act(settle);
     expect(calls.at(-1)?.input.query).toMatchObject({ fromDate: '2026-11-01', offset: 0, limit: 200 });
-    const [name, text] = jest.mocked(saveTextFile).mock.lastCall ?? [];
+    const [name, text] = vi.mocked(saveTextFile).mock.lastCall ?? [];
     expect(name).toBe('earnings_2026-11-01.csv');
     expect(text?.split('\r\n').slice(1, 3)).toEqual([
       '2026-11-20T08:00:00.000Z,Tip,Ada Fenn,Available,2020-01-01T00:00:00.000Z,10.00,2.00,8.00,0a11ce01',

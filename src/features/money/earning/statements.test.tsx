@@ -6,7 +6,7 @@ import { renderWithStore, settle, storeForTest, type Answers } from '../../../..
 import { StatementList } from './components/statement-list';
 import { statementsFeature, statementsRequested } from './statements-feature';
 
-jest.mock('@/services/save-file', () => ({ saveFrom: jest.fn() }));
+vi.mock('@/services/save-file', () => ({ saveFrom: vi.fn() }));
 
 const periods = ['2026', '2026-11', '2026-10', '2026-09', '2026-08', '2026-07'].map((period) => {
   return { period, isComplete: !['2026', '2026-11'].includes(period) };

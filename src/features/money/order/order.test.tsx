@@ -146,7 +146,7 @@ describe('a parcel', () => {
 describe('the order of a buyer', () => {
   it('shows status and cost, and its file can be downloaded', async () => {
     const downloads: string[] = [];
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       downloads.push(this.href);
     });
     const page = await open('buyer', details(own('1'), [file('2')]), {
@@ -365,9 +365,7 @@ describe('lists of orders', () => {
   });
 
   it('can print the contents of parcels, without prices', async () => {
-    const print = jest.fn(() =>
-      expect(document.querySelector('[data-paper="alone"]')).toHaveTextContent('Packing slip'),
-    );
+    const print = vi.fn(() => expect(document.querySelector('[data-paper="alone"]')).toHaveTextContent('Packing slip'));
     Object.assign(window, { print });
     await open('seller', details(own('1', { userNote: 'Ring twice' }), [file('2')]));
     await press('Print packing slip');

@@ -12,9 +12,9 @@ import { ReceiptSheet } from './components/receipt-sheet';
 import { charges, paymentFeature, lines as lineList, transactions } from './payment-feature';
 import { receiptFeature, receiptRequested } from './receipt-feature';
 
-jest.mock('@/services/save-file', () => ({ saveFrom: jest.fn(), saveTextFile: jest.fn() }));
-const savedFile = () => jest.mocked(saveTextFile).mock.lastCall;
-beforeEach(() => jest.mocked(saveTextFile).mockClear());
+vi.mock('@/services/save-file', () => ({ saveFrom: vi.fn(), saveTextFile: vi.fn() }));
+const savedFile = () => vi.mocked(saveTextFile).mock.lastCall;
+beforeEach(() => vi.mocked(saveTextFile).mockClear());
 
 const noor = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor' };
 const charge = {
@@ -371,7 +371,7 @@ describe('a receipt', () => {
   }
 
   it('shows seller, payer, date, payment method and amounts, and can be printed', async () => {
-    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     await open({ getReceipt: () => receipt });
     const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
     expect(Object.fromEntries(facts)).toEqual({

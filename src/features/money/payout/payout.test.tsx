@@ -278,7 +278,7 @@ describe('a payout request', () => {
 });
 
 describe('the payout form', () => {
-  const onDone = jest.fn();
+  const onDone = vi.fn();
   beforeEach(() => onDone.mockReset());
   const form = (options?: Shown & { payout?: Payout }) =>
     show(
@@ -315,7 +315,7 @@ describe('the payout form', () => {
   });
 
   it('shows fee, net amount and arrival day while an amount is typed', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     try {
       const page = renderWithStore(<PayoutForm available={128.46} onDone={onDone} />, {
         features: [payoutFeature],
@@ -332,14 +332,14 @@ describe('the payout form', () => {
       write('10');
       write('100');
       await act(async () => {
-        await jest.advanceTimersByTimeAsync(1000);
+        await vi.advanceTimersByTimeAsync(1000);
       });
       expect(sent(page, 'calculatePayout').map(({ input }) => input.body)).toEqual([{ requestTokens: 100 }]);
       expect(screen.getByText('−$1.50')).toBeVisible();
       expect(screen.getByText('$98.50')).toBeVisible();
       expect(screen.getByText(/Usually there by/)).toHaveTextContent('9 March');
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 

@@ -52,7 +52,7 @@ describe('a promo', () => {
   });
 
   it.each(['javascript:alert(1)', '//elsewhere.test', 'data:text/html,hi', null, ''])(
-    'has no link if its address is %p',
+    'has no link if its address is %j',
     async (link) => {
       await show([promo({ link })]);
       expect(banner()).toHaveTextContent('Spring sale');

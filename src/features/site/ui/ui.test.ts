@@ -15,8 +15,8 @@ import {
   toastShown,
 } from './ui-slice';
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 function start() {
   const { store } = storeForTest();
@@ -29,13 +29,13 @@ describe('notices', () => {
   it('close after five seconds each', async () => {
     const { show, texts } = start();
     show('one');
-    await jest.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(3_000);
     show('two');
-    await jest.advanceTimersByTimeAsync(1_999);
+    await vi.advanceTimersByTimeAsync(1_999);
     expect(texts()).toEqual(['one', 'two']);
-    await jest.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(1);
     expect(texts()).toEqual(['two']);
-    await jest.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(3_000);
     expect(texts()).toEqual([]);
   });
 
@@ -48,11 +48,11 @@ describe('notices', () => {
   it('are not shown twice, and stay five seconds after the last time', async () => {
     const { show, texts } = start();
     show('again');
-    await jest.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(3_000);
     show('again');
-    await jest.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(3_000);
     expect(texts()).toEqual(['again']);
-    await jest.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(2_000);
     expect(texts()).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('notices', () => {
     show('from the server');
     const { store } = storeForTest({ preloaded: { ui: server.getState().ui } });
     expect(selectToasts(store.getState())).toHaveLength(1);
-    await jest.advanceTimersByTimeAsync(5_000);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(selectToasts(store.getState())).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('a failed call', () => {
       },
     });
     store.dispatch(currentUserRequested());
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect(selectSupportsCall(accountRoutes.getMe)(store.getState())).toBe(isKnown);
     expect(selectSupportsCall(authRoutes.login)(store.getState())).toBe(true);
   });
@@ -125,7 +125,7 @@ describe('a part of a page that failed', () => {
   it('is reported only once, however often it is retried', async () => {
     const { store, calls } = storeForTest({ answers: { reportPageFailure: () => ({ success: true }) } });
     for (let time = 0; time < 3; time += 1) store.dispatch(partFailed(failure));
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect(calls).toEqual([
       expect.objectContaining({ name: 'reportPageFailure', input: { body: { ...failure, path: '/' } } }),
     ]);
@@ -139,20 +139,20 @@ describe('a part of a page that failed', () => {
     };
     const { store, calls } = storeForTest({ answers });
     store.dispatch(partFailed(failure));
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     store.dispatch(partFailed({ ...failure, part: 'sheet' }));
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect(calls).toHaveLength(1);
     // Saved for this tab; another tab starts without it.
     const next = storeForTest({ answers });
     next.store.dispatch(partFailed(failure));
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect(next.calls).toEqual([]);
 
     window.sessionStorage.clear();
     const other = storeForTest({ answers: { reportPageFailure: () => ({ success: true }) } });
     for (let part = 0; part < 9; part += 1) other.store.dispatch(partFailed({ ...failure, part: `part ${part}` }));
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect(other.calls).toHaveLength(5);
   });
 });
@@ -183,17 +183,17 @@ describe('a reconnect to the server', () => {
     };
     const { store, calls } = storeForTest({ user: {}, answers: { getMe: answer, getSettings: answer } });
     store.dispatch(currentUserRequested());
-    await jest.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(store.getState().ui.isServerLost).toBe(true);
     // The interval grows to ten seconds at most.
     const looks = calls.filter(({ name }) => name === 'getSettings').length;
     expect(looks).toBeGreaterThanOrEqual(7);
     expect(looks).toBeLessThanOrEqual(10);
     isDown = false;
-    await jest.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(store.getState().ui).toMatchObject({ isServerLost: false, returns: 1 });
     const all = calls.length;
-    await jest.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(calls).toHaveLength(all);
   });
 
@@ -207,7 +207,7 @@ describe('a reconnect to the server', () => {
       },
     });
     store.dispatch(currentUserRequested());
-    await jest.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(calls.map(({ name }) => name)).toEqual(['getMe']);
   });
 
@@ -215,7 +215,7 @@ describe('a reconnect to the server', () => {
     const made = storeForTest();
     const ui = { ...made.store.getState().ui, isServerLost: true };
     const { store } = storeForTest({ preloaded: { ui }, answers: { getSettings: () => ({}) } });
-    await jest.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(2_000);
     expect(getReturns(store)).toBe(1);
   });
 });

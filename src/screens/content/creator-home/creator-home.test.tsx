@@ -69,7 +69,7 @@ async function show(answers: Answers = {}, user: object = {}) {
 describe('CreatorHome', () => {
   it('says that it is open once notifications, which load later, can be offered', async () => {
     const { store } = await show();
-    const dispatch = jest.spyOn(store, 'dispatch');
+    const dispatch = vi.spyOn(store, 'dispatch');
     const opened = () => dispatch.mock.calls.filter(([action]) => creatorHomeOpened.match(action)).length;
     expect(opened()).toBe(0);
     act(() => store.addFeatures([pushFeature]));

@@ -9,7 +9,7 @@ import { ReportScreen } from './report-screen';
 import { loadReport, readReportFilter, reportsHref } from './reports-query';
 
 // The real provider needs the design tokens of the page.
-jest.mock('@/components/layout/antd-provider', () => ({
+vi.mock('@/components/layout/antd-provider', () => ({
   AntdProvider: ({ children }: { children: ReactNode }) => children,
 }));
 

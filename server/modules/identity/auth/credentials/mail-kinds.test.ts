@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => {
   kinds = [];
   const send = app.jobs.send.bind(app.jobs);
-  jest.spyOn(app.jobs, 'send').mockImplementation(async (name, data, options) => {
+  vi.spyOn(app.jobs, 'send').mockImplementation(async (name, data, options) => {
     if ('kind' in data) kinds.push([data.to, data.kind]);
     await send(name, data, options);
   });

@@ -212,7 +212,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
     it('cause the same queries for numbers with and without an account', async () => {
       const [owner, stranger] = [await buildPhoneOwner(), newPhone()];
       await beginReserve();
-      const query = jest.spyOn(pg.Client.prototype, 'query');
+      const query = vi.spyOn(pg.Client.prototype, 'query');
       const listStatements = async (phone: string) => {
         query.mockClear();
         await ask(phone, 3);

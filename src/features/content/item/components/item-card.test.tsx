@@ -27,7 +27,7 @@ const performer = wirePerformer();
 
 function show(feed: WireFeed, options: StoreOptions = { user: {} }) {
   const given = storeForTest({ ...options, features: [itemFeature, reactionFeature] });
-  const dispatched = jest.spyOn(given.store, 'dispatch');
+  const dispatched = vi.spyOn(given.store, 'dispatch');
   given.store.dispatch(itemsLoaded([feedItem(feed)]));
   const shown = renderWithStore(<ItemCard itemKey={itemKey('feed', feed._id)} isPage />, { given });
   return { ...shown, dispatched };
@@ -113,8 +113,8 @@ describe('a locked post', () => {
 });
 
 describe('M-16: a post for sale whose video is being processed', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
   const sale = { access: 'locked-sale', isSale: true, price: 4.5, type: 'video', title: 'All stages' } as const;
   const waiting = locked({ ...sale, files: [{ ...wireLockedFile(), status: 'processing' }] });
 
@@ -123,7 +123,7 @@ describe('M-16: a post for sale whose video is being processed', () => {
     show(waiting, { user: {}, answers: { getFeed: () => ready } });
     expect(screen.getByRole('button', { name: 'Still being processed' })).toBeDisabled();
     expect(screen.getByText('You can unlock it as soon as it’s ready.')).toBeInTheDocument();
-    await act(() => jest.advanceTimersByTimeAsync(9_000));
+    await act(() => vi.advanceTimersByTimeAsync(9_000));
     expect(screen.getByRole('button', { name: 'Unlock for $4.50' })).toBeEnabled();
   });
 

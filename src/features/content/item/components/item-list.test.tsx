@@ -11,7 +11,7 @@ import { selectItem, selectRemoval } from '../item-state';
 import { DeleteItemSheet } from './delete-item-sheet';
 import { ItemList } from './item-list';
 
-jest.mock('next/dynamic', () => () => () => null);
+vi.mock('next/dynamic', () => ({ default: () => () => null }));
 
 const query: ItemQuery = { kind: 'feed', from: 'home' };
 const page = (data: object[]) => ({ data, total: data.length });
@@ -91,7 +91,7 @@ describe('deleting a post', () => {
   function ask(answers: Answers, feed = kiln) {
     const given = storeForTest({ features: [itemFeature], answers, user: { _id: performer._id } });
     given.store.dispatch(itemsLoaded([feedItem(feed)]));
-    const onDeleted = jest.fn();
+    const onDeleted = vi.fn();
     return {
       ...renderWithStore(
         <DeleteItemSheet itemKey={itemKey('feed', feed._id)} onClose={() => undefined} onDeleted={onDeleted} />,

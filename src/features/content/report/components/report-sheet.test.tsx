@@ -9,7 +9,7 @@ const target = { target: 'feed' as const, targetId: 'a', performerId: 'b', title
 
 describe('the report sheet', () => {
   it('asks for a reason, then sends it', async () => {
-    const onClose = jest.fn();
+    const onClose = vi.fn();
     const { calls } = renderWithStore(<ReportSheet target={target} onClose={onClose} />, {
       features: [reportFeature],
       answers: { createReport: () => ({}) },

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   window.localStorage.clear();
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 describe('the composer', () => {
@@ -90,9 +90,9 @@ describe('the composer', () => {
   });
 
   it('adds a line on Enter on phones', async () => {
-    jest
-      .spyOn(window, 'matchMedia')
-      .mockImplementation((query) => ({ matches: query.includes('coarse') }) as MediaQueryList);
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: query.includes('coarse') }) as MediaQueryList,
+    );
     const { calls } = await showThread();
     await userEvent.type(screen.getByRole('textbox'), 'One{Enter}two');
     expect(screen.getByRole('textbox')).toHaveValue('One\ntwo');

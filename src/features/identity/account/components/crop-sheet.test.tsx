@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import { CropSheet } from './crop-sheet';
 
-const cropper = jest.fn();
-jest.mock('react-easy-crop', () => ({ __esModule: true, default: (props: object) => (cropper(props), null) }));
+const cropper = vi.fn();
+vi.mock('react-easy-crop', () => ({ __esModule: true, default: (props: object) => (cropper(props), null) }));
 
 it('the crop sheet shows an oval for an avatar, and a rectangle for a cover', () => {
   URL.createObjectURL = () => 'blob:picture';

@@ -6,10 +6,14 @@ import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../../tests/harness/render-with-store';
 import { AuthFrame } from './auth-frame';
 import { LoginForm } from './login-form';
+import type { TwoFactorSheet } from './two-factor-sheet';
 
-jest.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
+vi.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
 // The app loads the sheet on demand, so it is replaced by the sheet itself.
-jest.mock('next/dynamic', () => () => jest.requireActual('./two-factor-sheet').TwoFactorSheet);
+vi.mock('next/dynamic', async () => {
+  const actual = await vi.importActual<{ TwoFactorSheet: typeof TwoFactorSheet }>('./two-factor-sheet');
+  return { default: () => actual.TwoFactorSheet };
+});
 
 async function logIn(login: NonNullable<Answers['login']>) {
   document.body.innerHTML = '<script id="public-env" type="application/json">{}</script>';

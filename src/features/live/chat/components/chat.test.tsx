@@ -58,11 +58,11 @@ it('lines of the host, tips and system lines are distinguished', async () => {
 });
 
 it('new lines are not announced one by one, but summed up at intervals', async () => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   try {
     const { store } = await (async () => {
       const shown = show();
-      await jest.advanceTimersByTimeAsync(100);
+      await vi.advanceTimersByTimeAsync(100);
       return shown;
     })();
     expect(screen.getByRole('log')).toHaveAttribute('aria-live', 'off');
@@ -71,10 +71,10 @@ it('new lines are not announced one by one, but summed up at intervals', async (
       store.dispatch(lineArrived(buildLine('4', { type: 'tip', tipAmount: 5 })));
     });
     expect(screen.queryByText(/new chat message/)).not.toBeInTheDocument();
-    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(screen.getByText('Omar tipped $5.00. 2 new chat messages')).toBeInTheDocument();
   } finally {
-    jest.useRealTimers();
+    vi.useRealTimers();
   }
 });
 

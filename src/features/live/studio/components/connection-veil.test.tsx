@@ -11,7 +11,7 @@ it.each([
   ['is not promised with Agora, which does not', { agoraEnable: true }, false],
   ['is not promised with LiveKit, which does not', { livekitUrl: 'wss://live.test' }, false],
 ])('a free pause of a private show %s', (_where, engine, isPromised) => {
-  const { store } = renderWithStore(<ConnectionVeil onEnd={jest.fn()} />, { features: [studioFeature], user: host });
+  const { store } = renderWithStore(<ConnectionVeil onEnd={vi.fn()} />, { features: [studioFeature], user: host });
   const { conversationId, streamId, sessionId, price } = toSeat();
   const startedAt = new Date().toISOString();
   act(() => {

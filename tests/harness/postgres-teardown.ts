@@ -1,1 +1,0 @@
-export { stopTestPostgres as default } from './test-postgres';

@@ -120,6 +120,11 @@ describe('two nodes, while Redis, a node and the database are killed in turn', (
     const sending = Promise.all(chats.map(sendAll));
     await untilSent(0.2);
     await killRedis();
+    // Redis starts empty. Until a node has renewed its entries there, only the slower sweep of the database would find it dead.
+    await until('all nodes have Redis again', async () => {
+      const health = await Promise.all(urls().map(readParts));
+      return health.every(({ parts }) => parts.redis === 'ok');
+    });
     await untilSent(0.5);
     await killFirstNode();
     const killedAt = Date.now();

@@ -16,6 +16,8 @@ export interface BackupFile {
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+/** A bucket takes long to begin each file. */
+const COPIES_AT_ONCE = 8;
 
 /** @param salt hex, stored with the backup */
 export const deriveKey = (passphrase: string, salt: string): Buffer =>
@@ -87,6 +89,25 @@ function measure() {
     },
   });
   return { stream, read: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+/** Copies several files at once. After a failure it begins no others, and throws once those under way have ended. */
+export async function copyEach<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  copy: (item: T) => Promise<unknown>,
+): Promise<void> {
+  // A loop that throws closes the generator for the others.
+  const waiting = passOn(items);
+  const worker = async () => {
+    for await (const item of waiting) await copy(item);
+  };
+  const ended = await Promise.allSettled(Array.from({ length: COPIES_AT_ONCE }, worker));
+  const failed = ended.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function* passOn<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T, void> {
+  yield* items;
 }
 
 /** All files below a folder, as paths relative to it. Files that vanish meanwhile are left out. */

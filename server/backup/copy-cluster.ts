@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '../db/client';
-import { listFiles } from './backup-files';
+import { copyEach, listFiles } from './backup-files';
 
 /**
  * Files that a copy of a running server must or may leave out. PostgreSQL manual, "Making a Base Backup Using the Low Level API". The
@@ -47,7 +47,7 @@ export async function copyCluster(
     const { rows: starts } = await client.query<{ first: string }>(
       `select pg_walfile_name(pg_backup_start('backup', true)) as first`,
     );
-    for (const file of await listFiles(data, (name) => !NOT_COPIED.test(name))) await copy(file);
+    await copyEach(await listFiles(data, (name) => !NOT_COPIED.test(name)), copy);
     const { rows: stops } = await client.query<{ last: string; labelfile: string }>(
       `select pg_walfile_name(lsn) as last, labelfile from pg_backup_stop(false)`,
     );

@@ -6,7 +6,7 @@ import { withConnection } from '../db/client';
 import { readNewestMigration } from '../db/migrate';
 import { hasCode } from '../lib/error';
 import type { BackupFolder } from './backup-folder';
-import { deriveKey, forgiveMissing, listFiles, storeFile, type BackupFile } from './backup-files';
+import { copyEach, deriveKey, forgiveMissing, listFiles, storeFile, type BackupFile } from './backup-files';
 import { copyCluster } from './copy-cluster';
 import { dumpDatabase } from './dump-database';
 
@@ -127,8 +127,7 @@ async function store(
   name: string,
   { source, key }: { source: string; key: Buffer | undefined },
 ): Promise<Omit<BackupFile, 'path'>> {
-  const part = path.join(folder.scratch, 'part');
-  await rm(part, { force: true });
+  const part = path.join(folder.scratch, `part-${randomBytes(6).toString('hex')}`);
   const copy = await storeFile(source, part, key);
   await folder.put(name, part);
   return copy;
@@ -156,13 +155,15 @@ function createStore({ folder, key, onProgress }: BackupPlace & { key: Buffer | 
   return {
     add,
     async addData(dataDir: string): Promise<void> {
-      for (const name of await listFiles(dataDir, (below) => !NOT_COPIED.test(below)))
-        await add(name, path.join(dataDir, name));
+      const names = await listFiles(dataDir, (below) => !NOT_COPIED.test(below));
+      await copyEach(names, (name) => add(name, path.join(dataDir, name)));
     },
     /** An object never changes while it is in use, so that one copy is enough. */
     async addObjects(objects: ObjectSource | undefined): Promise<void> {
-      for await (const name of objects?.list() ?? [])
-        if (!files.has(name)) await tryAgain(() => objects?.withLocal(name, (file) => add(name, file)));
+      if (!objects) return;
+      await copyEach(objects.list(), async (name) => {
+        if (!files.has(name)) await tryAgain(() => objects.withLocal(name, (file) => add(name, file)));
+      });
     },
     list: (): BackupFile[] => [...files.values()].map(({ changedAt: _changedAt, ...file }) => file),
     measure: () => ({ files: files.size, bytes }),
@@ -170,7 +171,7 @@ function createStore({ folder, key, onProgress }: BackupPlace & { key: Buffer | 
 }
 
 /** One of many objects that arrives broken must not cost the whole backup. One that has been deleted is left out. */
-async function tryAgain(copy: () => Promise<unknown> | undefined): Promise<void> {
+async function tryAgain(copy: () => Promise<unknown>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
       await copy();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { chooseProcessOwner } from '../db/run-unprivileged';
 import { readNewestKnownMigration } from '../db/migrate';
 import type { BackupFolder } from './backup-folder';
-import { deriveKey, fetchFile, forgiveMissing, type BackupFile } from './backup-files';
+import { copyEach, deriveKey, fetchFile, forgiveMissing, type BackupFile } from './backup-files';
 import { EMPTY_FOLDERS } from './copy-cluster';
 import { loadDump } from './dump-database';
 import { CLUSTER, DUMP, FILES, FORMAT, LIST, MANIFEST, type BackupPlace, type Manifest } from './make-backup';
@@ -33,14 +33,14 @@ export async function restoreBackup({
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
     let [files, bytes] = [0, 0];
-    for (const file of await readList({ folder, draft, manifest, key })) {
+    await copyEach(await readList({ folder, draft, manifest, key }), async (file) => {
       const target = path.join(draft, file.path);
       if (!target.startsWith(`${draft}${path.sep}`)) throw new Error(`${file.path} leads out of the backup`);
       await folder.withLocal(path.posix.join(FILES, file.path), (stored) => fetchFile(stored, target, file, key));
       files += 1;
       bytes += file.bytes;
       onProgress?.({ files, bytes });
-    }
+    });
     if (manifest.database === 'cluster') await completeCluster(draft);
     else await loadDump(databaseUrl ?? '', path.join(draft, DUMP));
     await rm(path.join(draft, DUMP), { force: true });

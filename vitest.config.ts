@@ -20,6 +20,19 @@ const wholeProcesses = [
   'server/db/embedded-postgres.test.ts',
 ];
 
+/** Slow proofs of rare events. `npm run soak` runs them, as does `npm run unit` with a part of their names. */
+const rareEvents = [
+  'tests/flows/generated-client.test.ts',
+  'tests/flows/live-node.test.ts',
+  'tests/flows/mail-outage.test.ts',
+  'tests/flows/media-outage.test.ts',
+  'tests/flows/nodes-outage.test.ts',
+  'tests/flows/reconnect.test.ts',
+  'tests/flows/replay-kill.test.ts',
+  'tests/flows/rolling-deploy.test.ts',
+  'tests/flows/upload-kill.test.ts',
+];
+
 const clock = 'tests/harness/clock/shift-realm.mjs';
 const recorder = process.env.REACHED_FOLDER ? ['scripts/lib/record-reached.mjs'] : [];
 const postgres = 'tests/harness/postgres-setup.ts';
@@ -70,7 +83,11 @@ export default defineConfig({
           globalSetup: postgres,
         },
       },
-      { extends: true, test: { name: 'processes', include: wholeProcesses, globalSetup: postgres } },
+      {
+        extends: true,
+        test: { name: 'processes', include: wholeProcesses, exclude: rareEvents, globalSetup: postgres },
+      },
+      { extends: true, test: { name: 'rare-events', include: rareEvents, globalSetup: postgres } },
       {
         extends: true,
         test: { ...web, name: 'web', include: ['src/**/*.test.{ts,tsx}'], exclude: apart, isolate: false },

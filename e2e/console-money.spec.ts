@@ -109,51 +109,50 @@ test('an accountant approves payouts, downloads the bank file and marks one as p
     await expect(page.getByText(act).first()).toBeVisible();
 });
 
-test('an accountant reads a refund request and its payment, and grants it', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
-  const { fan, saleId } = await makeSale(request, 'Juno Quill');
-  await ask(request, fan, 'POST', '/refund-requests', { saleId, reason: 'I bought this by mistake.' });
-  const operator = await makeOperator(request, 'accountant');
-  await enter(context, baseURL, operator.token);
-  await page.goto(`/admin/refunds?status=asked&q=${fan.username}`);
-  await expect(getRow(page, 'I bought this by mistake.').getByText('With the creator')).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'refunds');
-  await page.getByRole('link', { name: 'A long letter about ink.' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Refund:/ })).toBeVisible();
-  await expect(page.getByText('I bought this by mistake.')).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'refund');
-  await page.getByRole('button', { name: 'Refund $100.00' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('row', { name: 'Earned by the creator $80.00 $0.00' })).toBeVisible();
-  await type(dialog.getByLabel(/^Answer to/), 'Done, sorry for the trouble.');
-  await expectAccessible(page);
-  await takeShots(page, 'refund-grant');
-  await dialog.getByRole('button', { name: 'Refund $100.00' }).click();
-  await expect(page.getByText('Refund granted')).toBeVisible();
-  await expect(page.getByText('Done, sorry for the trouble.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Refuse' })).toHaveCount(0);
+test(
+  'an accountant reads a refund request and its payment, and grants it',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const { fan, saleId } = await makeSale(request, 'Juno Quill');
+    await ask(request, fan, 'POST', '/refund-requests', { saleId, reason: 'I bought this by mistake.' });
+    const operator = await makeOperator(request, 'accountant');
+    await enter(context, baseURL, operator.token);
+    await page.goto(`/admin/refunds?status=asked&q=${fan.username}`);
+    await expect(getRow(page, 'I bought this by mistake.').getByText('With the creator')).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'refunds');
+    await page.getByRole('link', { name: 'A long letter about ink.' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Refund:/ })).toBeVisible();
+    await expect(page.getByText('I bought this by mistake.')).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'refund');
+    await page.getByRole('button', { name: 'Refund $100.00' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('row', { name: 'Earned by the creator $80.00 $0.00' })).toBeVisible();
+    await type(dialog.getByLabel(/^Answer to/), 'Done, sorry for the trouble.');
+    await expectAccessible(page);
+    await takeShots(page, 'refund-grant');
+    await dialog.getByRole('button', { name: 'Refund $100.00' }).click();
+    await expect(page.getByText('Refund granted')).toBeVisible();
+    await expect(page.getByText('Done, sorry for the trouble.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Refuse' })).toHaveCount(0);
 
-  await page.goto(`/admin/payments?q=${fan.username}`);
-  await takeShots(page, 'payments');
-  await page.getByRole('link', { name: 'Top-up' }).click();
-  await expect(page.getByRole('heading', { name: 'Top-up of the wallet' })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Balance of Ada Fenn \+\$120\.00/ })).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'payment');
-  await page.goto('/admin/disputes');
-  await expect(page.getByText('No payment is disputed.')).toBeVisible();
-  await takeShots(page, 'disputes');
-  await page.goto('/admin/reconciliation');
-  await expect(page.getByText('The payment gateway of this site has no record to compare with.')).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'reconciliation');
-});
+    await page.goto(`/admin/payments?q=${fan.username}`);
+    await takeShots(page, 'payments');
+    await page.getByRole('link', { name: 'Top-up' }).click();
+    await expect(page.getByRole('heading', { name: 'Top-up of the wallet' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Balance of Ada Fenn \+\$120\.00/ })).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'payment');
+    await page.goto('/admin/disputes');
+    await expect(page.getByText('No payment is disputed.')).toBeVisible();
+    await takeShots(page, 'disputes');
+    await page.goto('/admin/reconciliation');
+    await expect(page.getByText('The payment gateway of this site has no record to compare with.')).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'reconciliation');
+  },
+);
 
 async function makeOrder(request: APIRequestContext) {
   const creator = await makeCreator(request, 'Juno Quill');
@@ -177,33 +176,39 @@ async function makeOrder(request: APIRequestContext) {
   return orders[0]!.orderNumber;
 }
 
-test('support reads an order, and an accountant refunds it', async ({ page, context, baseURL, request }) => {
-  const orderNumber = await makeOrder(request);
-  const [support, accountant] = [await makeOperator(request, 'support'), await makeOperator(request, 'accountant')];
-  await enter(context, baseURL, support.token);
-  await page.goto('/admin/orders');
-  await type(page.getByLabel('Search orders'), orderNumber);
-  await page.getByLabel('Search orders').press('Enter');
-  await expect(page).toHaveURL(new RegExp(`q=${orderNumber}`));
-  await expect(getRow(page, 'Field poppies').getByText('To ship')).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'orders');
-  await page.getByRole('link', { name: orderNumber }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Order ${orderNumber}` })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Payouts' })).toHaveCount(0);
+test(
+  'support reads an order, and an accountant refunds it',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const orderNumber = await makeOrder(request);
+    const [support, accountant] = [await makeOperator(request, 'support'), await makeOperator(request, 'accountant')];
+    await enter(context, baseURL, support.token);
+    await page.goto('/admin/orders');
+    await type(page.getByLabel('Search orders'), orderNumber);
+    await page.getByLabel('Search orders').press('Enter');
+    await expect(page).toHaveURL(new RegExp(`q=${orderNumber}`));
+    await expect(getRow(page, 'Field poppies').getByText('To ship')).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'orders');
+    await page.getByRole('link', { name: orderNumber }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Order ${orderNumber}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Payouts' })).toHaveCount(
+      0,
+    );
 
-  const order = page.url();
-  // An open page would notice the other account, and reload itself.
-  await page.goto('about:blank');
-  await enter(context, baseURL, accountant.token);
-  await page.goto(order);
-  await page.getByRole('button', { name: 'Refund $25.00' }).click();
-  const dialog = page.getByRole('dialog');
-  await type(dialog.getByLabel('Reason'), 'It never arrived.');
-  await dialog.getByRole('button', { name: 'Refund $25.00' }).click();
-  await expect(page.getByText('Order refunded')).toBeVisible();
-  await expect(page.getByText(/ · It never arrived\.$/)).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'order');
-});
+    const order = page.url();
+    // An open page would notice the other account, and reload itself.
+    await page.goto('about:blank');
+    await enter(context, baseURL, accountant.token);
+    await page.goto(order);
+    await page.getByRole('button', { name: 'Refund $25.00' }).click();
+    const dialog = page.getByRole('dialog');
+    await type(dialog.getByLabel('Reason'), 'It never arrived.');
+    await dialog.getByRole('button', { name: 'Refund $25.00' }).click();
+    await expect(page.getByText('Order refunded')).toBeVisible();
+    await expect(page.getByText(/ · It never arrived\.$/)).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'order');
+  },
+);

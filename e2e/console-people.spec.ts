@@ -190,60 +190,72 @@ test('an owner finds a creator, writes a note, ends their sessions, and closes a
   await takeShots(page, 'person-log');
 });
 
-test('an owner reads why payouts are paused, as the creator does', async ({ page, context, baseURL, request }) => {
-  const creator = await makeCreator(request, 'Juno Quillfeather');
-  const operator = await makeOperator(request, 'owner');
-  const id = await findId(request, operator.token, creator.username);
-  const body = { key: 'paypal', value: { email: 'juno@example.test' } };
-  await ask(request, creator, 'PUT', `/performers/${id}/payment-gateway-settings`, body);
-  await enter(context, baseURL, creator.token);
-  await page.goto('/creator/banking');
-  const added = 'You added where your money goes. For your safety the first payout waits a day.';
-  await expect(page.getByText(added)).toBeVisible();
-  await takeShots(page, 'banking-paused');
-  await enter(context, baseURL, operator.token);
-  await page.goto(`/admin/people/${id}`);
-  await expect(page.getByText(/^Paused until .* they added where their money goes$/)).toBeVisible();
-  await takeShots(page, 'person-paused');
-});
+test(
+  'an owner reads why payouts are paused, as the creator does',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const creator = await makeCreator(request, 'Juno Quillfeather');
+    const operator = await makeOperator(request, 'owner');
+    const id = await findId(request, operator.token, creator.username);
+    const body = { key: 'paypal', value: { email: 'juno@example.test' } };
+    await ask(request, creator, 'PUT', `/performers/${id}/payment-gateway-settings`, body);
+    await enter(context, baseURL, creator.token);
+    await page.goto('/creator/banking');
+    const added = 'You added where your money goes. For your safety the first payout waits a day.';
+    await expect(page.getByText(added)).toBeVisible();
+    await takeShots(page, 'banking-paused');
+    await enter(context, baseURL, operator.token);
+    await page.goto(`/admin/people/${id}`);
+    await expect(page.getByText(/^Paused until .* they added where their money goes$/)).toBeVisible();
+    await takeShots(page, 'person-paused');
+  },
+);
 
-test('an owner reads a creator’s money entry by entry, by page', async ({ page, context, baseURL, request }) => {
-  const operator = await makeOperator(request, 'owner');
-  await enter(context, baseURL, operator.token);
-  await page.goto(`/admin/people/${await findId(request, operator.token, 'demo-creator')}?tab=money`);
-  const entries = page.getByLabel('Entries in the ledger');
-  await expect(entries.locator('a[href^="/admin/content/"]').first()).toBeVisible();
-  await expect(entries.locator('a[href^="/admin/people/"]').first()).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'person-entries');
-  await page.getByRole('listitem', { name: 'Next Page' }).getByRole('button').click();
-  await expect(page).toHaveURL(/page=2/);
-  await expect(entries.locator('a[href^="/admin/people/"]').first()).toBeVisible();
-  await takeShots(page, 'person-entries-2');
-});
+test(
+  'an owner reads a creator’s money entry by entry, by page',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const operator = await makeOperator(request, 'owner');
+    await enter(context, baseURL, operator.token);
+    await page.goto(`/admin/people/${await findId(request, operator.token, 'demo-creator')}?tab=money`);
+    const entries = page.getByLabel('Entries in the ledger');
+    await expect(entries.locator('a[href^="/admin/content/"]').first()).toBeVisible();
+    await expect(entries.locator('a[href^="/admin/people/"]').first()).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'person-entries');
+    await page.getByRole('listitem', { name: 'Next Page' }).getByRole('button').click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(entries.locator('a[href^="/admin/people/"]').first()).toBeVisible();
+    await takeShots(page, 'person-entries-2');
+  },
+);
 
-test('an owner gives a role to one of two fans of the same name', async ({ page, context, baseURL, request }) => {
-  const name = `Tess ${fresh('marlow')}`;
-  const [first, second] = [await makeFan(request, name), await makeFan(request, name)];
-  const operator = await makeOperator(request, 'owner');
-  await enter(context, baseURL, operator.token);
-  await page.goto('/admin/operators');
-  await page.getByRole('button', { name: 'Give a role' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Give a role' });
-  await type(dialog.getByLabel('Account'), name);
-  const option = (username: string) => page.getByText(`${name} (@${username})`);
-  await expect(option(first.username).last()).toBeVisible();
-  await takeShots(page, 'role-search');
-  await option(second.username).last().click();
-  await expect(dialog.getByText(`${second.username}@example.test, not confirmed`)).toBeVisible();
-  await expect(dialog.getByText(/^Their email is not confirmed, and two-factor is off: /)).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'role-chosen');
-  await dialog.getByRole('button', { name: 'Give role' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText(`${second.username}@example.test`, { exact: true })).toBeVisible();
-  await expect(page.getByText(`${first.username}@example.test`, { exact: true })).toHaveCount(0);
-});
+test(
+  'an owner gives a role to one of two fans of the same name',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const name = `Tess ${fresh('marlow')}`;
+    const [first, second] = [await makeFan(request, name), await makeFan(request, name)];
+    const operator = await makeOperator(request, 'owner');
+    await enter(context, baseURL, operator.token);
+    await page.goto('/admin/operators');
+    await page.getByRole('button', { name: 'Give a role' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Give a role' });
+    await type(dialog.getByLabel('Account'), name);
+    const option = (username: string) => page.getByText(`${name} (@${username})`);
+    await expect(option(first.username).last()).toBeVisible();
+    await takeShots(page, 'role-search');
+    await option(second.username).last().click();
+    await expect(dialog.getByText(`${second.username}@example.test, not confirmed`)).toBeVisible();
+    await expect(dialog.getByText(/^Their email is not confirmed, and two-factor is off: /)).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'role-chosen');
+    await dialog.getByRole('button', { name: 'Give role' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(`${second.username}@example.test`, { exact: true })).toBeVisible();
+    await expect(page.getByText(`${first.username}@example.test`, { exact: true })).toHaveCount(0);
+  },
+);
 
 test('an owner closes the account of a fan, and pays the wallet back to its card', async ({
   page,

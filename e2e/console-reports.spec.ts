@@ -139,59 +139,58 @@ test('a report is answered by a removal, which another operator reverses on appe
   await expect(page.getByText(title).first()).toBeVisible();
 });
 
-test('a moderator removes one photo of a gallery from its page, and restores it', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
-  const creator = await makeCreator(request, 'Ruth Amador');
-  const fan = await makeFan(request, 'Ilse Kern');
-  const moderator = await makeOperator(request, 'moderator', 'Tom Averill');
-  const title = `Orchard ${fan.username}`;
-  const galleryId = await publishGallery(request, creator, title);
-  const open = page.getByRole('main').getByRole('button', { name: /^Open (picture|\d of)/ });
+test(
+  'a moderator removes one photo of a gallery from its page, and restores it',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const creator = await makeCreator(request, 'Ruth Amador');
+    const fan = await makeFan(request, 'Ilse Kern');
+    const moderator = await makeOperator(request, 'moderator', 'Tom Averill');
+    const title = `Orchard ${fan.username}`;
+    const galleryId = await publishGallery(request, creator, title);
+    const open = page.getByRole('main').getByRole('button', { name: /^Open (picture|\d of)/ });
 
-  await enter(context, baseURL, fan.token);
-  await page.goto(`/gallery/${galleryId}`);
-  await page.getByRole('button', { name: /^More/ }).first().click();
-  await expect(page.getByRole('menuitem', { name: 'Report' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: /Remove for everyone/ })).toHaveCount(0);
-  await page.goto('about:blank');
+    await enter(context, baseURL, fan.token);
+    await page.goto(`/gallery/${galleryId}`);
+    await page.getByRole('button', { name: /^More/ }).first().click();
+    await expect(page.getByRole('menuitem', { name: 'Report' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: /Remove for everyone/ })).toHaveCount(0);
+    await page.goto('about:blank');
 
-  await enter(context, baseURL, moderator.token);
-  await page.goto(`/gallery/${galleryId}`);
-  await page.getByRole('button', { name: /^More/ }).first().click();
-  await takeShots(page, 'gallery-menu-of-a-moderator');
-  await page.getByRole('menuitem', { name: 'Remove for everyone…' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Remove this gallery').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await takeShots(page, 'console-gallery');
-  await expectAccessible(page);
+    await enter(context, baseURL, moderator.token);
+    await page.goto(`/gallery/${galleryId}`);
+    await page.getByRole('button', { name: /^More/ }).first().click();
+    await takeShots(page, 'gallery-menu-of-a-moderator');
+    await page.getByRole('menuitem', { name: 'Remove for everyone…' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Remove this gallery').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await takeShots(page, 'console-gallery');
+    await expectAccessible(page);
 
-  await page.goto(`/gallery/${galleryId}`);
-  await expect(open).toHaveCount(2);
-  await open.first().click();
-  await page.getByRole('link', { name: 'Remove for everyone…' }).focus();
-  await takeShots(page, 'photo-viewer-of-a-moderator');
-  await page.getByRole('link', { name: 'Remove for everyone…' }).click();
-  await expect(page).toHaveURL(/admin\/content\/photo\//);
-  await chooseOption(page, 'Rule', 'Copied work');
-  await type(dialog.getByLabel(/^Reason/), 'It is from a book.');
-  await takeShots(page, 'remove-photo');
-  await dialog.getByRole('button', { name: 'Remove this photo' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Restore this photo' })).toBeVisible();
-  await takeShots(page, 'console-photo-removed');
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'All about its gallery' }).click();
-  await expect(page.getByRole('link', { name: 'Removed: see why, or restore' })).toHaveCount(1);
-  await takeShots(page, 'console-gallery-without-photo');
-  await page.goto('about:blank');
+    await page.goto(`/gallery/${galleryId}`);
+    await expect(open).toHaveCount(2);
+    await open.first().click();
+    await page.getByRole('link', { name: 'Remove for everyone…' }).focus();
+    await takeShots(page, 'photo-viewer-of-a-moderator');
+    await page.getByRole('link', { name: 'Remove for everyone…' }).click();
+    await expect(page).toHaveURL(/admin\/content\/photo\//);
+    await chooseOption(page, 'Rule', 'Copied work');
+    await type(dialog.getByLabel(/^Reason/), 'It is from a book.');
+    await takeShots(page, 'remove-photo');
+    await dialog.getByRole('button', { name: 'Remove this photo' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Restore this photo' })).toBeVisible();
+    await takeShots(page, 'console-photo-removed');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'All about its gallery' }).click();
+    await expect(page.getByRole('link', { name: 'Removed: see why, or restore' })).toHaveCount(1);
+    await takeShots(page, 'console-gallery-without-photo');
+    await page.goto('about:blank');
 
-  await enter(context, baseURL, fan.token);
-  await page.goto(`/gallery/${galleryId}`);
-  await expect(open).toHaveCount(1);
-});
+    await enter(context, baseURL, fan.token);
+    await page.goto(`/gallery/${galleryId}`);
+    await expect(open).toHaveCount(1);
+  },
+);

@@ -48,40 +48,41 @@ async function pickTwo(page: Page): Promise<void> {
   await type(page.getByLabel('Title of two.mp4'), 'Ladle');
 }
 
-test('two picked videos survive a reload and leaving the page, and are published as two', async ({
-  page,
-  refusals,
-}) => {
-  refusals.expectLost(uploads);
-  const { setSpeed, untilFirstParts } = await slowDown(page, 2);
-  await pickTwo(page);
-  await page.getByLabel('For sale').check();
-  await type(page.getByLabel('Price'), '4');
-  await untilFirstParts();
-  await page.reload();
-  await expect(page.getByText('We restored your videos.')).toBeVisible();
-  await expect(page.getByLabel('Title of one.mp4')).toHaveValue('Crucible');
-  await expect(page.getByLabel('Title of two.mp4')).toHaveValue('Ladle');
-  await expect(page.getByLabel('Price')).toHaveValue('4');
-  await expect(getRow(page, 'one.mp4').getByText(/^Uploading, /)).toBeVisible();
-  expect(await percent(page, 'one.mp4')).toBeGreaterThan(30);
-  await expectAccessible(page);
+test(
+  'two picked videos survive a reload and leaving the page, and are published as two',
+  { tag: '@full' },
+  async ({ page, refusals }) => {
+    refusals.expectLost(uploads);
+    const { setSpeed, untilFirstParts } = await slowDown(page, 2);
+    await pickTwo(page);
+    await page.getByLabel('For sale').check();
+    await type(page.getByLabel('Price'), '4');
+    await untilFirstParts();
+    await page.reload();
+    await expect(page.getByText('We restored your videos.')).toBeVisible();
+    await expect(page.getByLabel('Title of one.mp4')).toHaveValue('Crucible');
+    await expect(page.getByLabel('Title of two.mp4')).toHaveValue('Ladle');
+    await expect(page.getByLabel('Price')).toHaveValue('4');
+    await expect(getRow(page, 'one.mp4').getByText(/^Uploading, /)).toBeVisible();
+    expect(await percent(page, 'one.mp4')).toBeGreaterThan(30);
+    await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Close' }).click();
-  await page.waitForURL('**/creator/my-video');
-  await expect(page.getByText('2 videos not saved yet')).toBeVisible();
-  await expectAccessible(page);
-  await setSpeed();
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await page.waitForURL('**/bulk-upload');
-  await page.getByRole('button', { name: 'Publish all' }).click();
-  await page.waitForURL('**/creator/my-video');
-  await expect(page.getByText('not saved yet')).toBeHidden();
-  expect(await videoTitles(page)).toEqual(['Crucible', 'Ladle']);
-  await page.goto('/creator/my-video/bulk-upload');
-  await waitForHydration(page);
-  await expect(page.getByText('Drop your videos here')).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Close' }).click();
+    await page.waitForURL('**/creator/my-video');
+    await expect(page.getByText('2 videos not saved yet')).toBeVisible();
+    await expectAccessible(page);
+    await setSpeed();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.waitForURL('**/bulk-upload');
+    await page.getByRole('button', { name: 'Publish all' }).click();
+    await page.waitForURL('**/creator/my-video');
+    await expect(page.getByText('not saved yet')).toBeHidden();
+    expect(await videoTitles(page)).toEqual(['Crucible', 'Ladle']);
+    await page.goto('/creator/my-video/bulk-upload');
+    await waitForHydration(page);
+    await expect(page.getByText('Drop your videos here')).toBeVisible();
+  },
+);
 
 test('a video is saved only once if the page reloads during the save or the response is lost', async ({
   page,
@@ -179,59 +180,63 @@ test('a post published or discarded in one tab is no longer a draft in the other
   await expect(page.getByLabel('Text')).toHaveValue('');
 });
 
-test('only one tab at a time edits a draft: the other shows its text and can take over', async ({ page, context }) => {
-  await page.goto('/creator/my-post/create');
-  await type(page.getByLabel('Text'), 'First words');
-  const other = await context.newPage();
-  await other.goto('/creator/my-post/create');
-  await expect(other.getByText(elsewhere)).toBeVisible();
-  await expect(other.getByLabel('Text')).toHaveValue('First words');
-  await expect(other.getByRole('button', { name: 'Publish now' })).toHaveCount(0);
-  await expectAccessible(other);
-  await type(page.getByLabel('Text'), 'Second words');
-  await expect(other.getByLabel('Text')).toHaveValue('Second words');
-  await other.getByRole('button', { name: 'Continue here' }).click();
-  await expect(other.getByRole('button', { name: 'Publish now' })).toBeVisible();
-  await expect(page.getByText(elsewhere)).toBeVisible();
-  await type(other.getByLabel('Text'), 'Third words');
-  await expect(page.getByLabel('Text')).toHaveValue('Third words');
-  await page.reload();
-  await expect(page.getByLabel('Text')).toHaveValue('Third words');
-  await other.close();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Publish now' })).toBeVisible();
-  await expect(page.getByLabel('Text')).toHaveValue('Third words');
-});
+test(
+  'only one tab at a time edits a draft: the other shows its text and can take over',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await page.goto('/creator/my-post/create');
+    await type(page.getByLabel('Text'), 'First words');
+    const other = await context.newPage();
+    await other.goto('/creator/my-post/create');
+    await expect(other.getByText(elsewhere)).toBeVisible();
+    await expect(other.getByLabel('Text')).toHaveValue('First words');
+    await expect(other.getByRole('button', { name: 'Publish now' })).toHaveCount(0);
+    await expectAccessible(other);
+    await type(page.getByLabel('Text'), 'Second words');
+    await expect(other.getByLabel('Text')).toHaveValue('Second words');
+    await other.getByRole('button', { name: 'Continue here' }).click();
+    await expect(other.getByRole('button', { name: 'Publish now' })).toBeVisible();
+    await expect(page.getByText(elsewhere)).toBeVisible();
+    await type(other.getByLabel('Text'), 'Third words');
+    await expect(page.getByLabel('Text')).toHaveValue('Third words');
+    await page.reload();
+    await expect(page.getByLabel('Text')).toHaveValue('Third words');
+    await other.close();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Publish now' })).toBeVisible();
+    await expect(page.getByLabel('Text')).toHaveValue('Third words');
+  },
+);
 
-test('two tabs with the same video upload it only once, and either can continue', async ({
-  page,
-  context,
-  refusals,
-}) => {
-  refusals.expectLost(uploads);
-  const { untilFirstParts } = await slowDown(page);
-  await page.goto('/creator/my-video/upload');
-  await pickFiles(page.getByTestId('pick-files-video').first(), await recordLong());
-  await expect.poll(() => percent(page, 'Files')).toBeGreaterThan(10);
-  const other = await context.newPage();
-  const sent: string[] = [];
-  other.on('request', (request) => {
-    if (request.url().includes(uploads)) sent.push(request.method());
-  });
-  await other.goto('/creator/my-video/upload');
-  await expect(other.getByText(elsewhere)).toBeVisible();
-  await expect(getRow(other, 'Files').getByText('film.mp4')).toBeVisible();
-  await untilFirstParts();
-  expect(sent).toEqual([]);
-  await other.getByRole('button', { name: 'Continue here' }).click();
-  await expect(page.getByText(elsewhere)).toBeVisible();
-  await expect(getRow(other, 'Files').getByText(/^(Uploaded, processing|Ready)$/)).toBeVisible();
-  expect(sent).not.toContain('POST');
-  await expect(getRow(page, 'Files').getByText(/^(Uploaded, processing|Ready)$/)).toBeVisible();
-  await type(other.getByLabel('Title'), 'The long pour');
-  await other.getByRole('button', { name: 'Publish now' }).click();
-  await other.waitForURL('**/creator/my-video');
-  await expect(page.getByText(elsewhere)).toBeHidden();
-  await expect(page.getByLabel('Title')).toHaveValue('');
-  expect(await listOwn(page, 'videos')).toHaveLength(1);
-});
+test(
+  'two tabs with the same video upload it only once, and either can continue',
+  { tag: '@full' },
+  async ({ page, context, refusals }) => {
+    refusals.expectLost(uploads);
+    const { untilFirstParts } = await slowDown(page);
+    await page.goto('/creator/my-video/upload');
+    await pickFiles(page.getByTestId('pick-files-video').first(), await recordLong());
+    await expect.poll(() => percent(page, 'Files')).toBeGreaterThan(10);
+    const other = await context.newPage();
+    const sent: string[] = [];
+    other.on('request', (request) => {
+      if (request.url().includes(uploads)) sent.push(request.method());
+    });
+    await other.goto('/creator/my-video/upload');
+    await expect(other.getByText(elsewhere)).toBeVisible();
+    await expect(getRow(other, 'Files').getByText('film.mp4')).toBeVisible();
+    await untilFirstParts();
+    expect(sent).toEqual([]);
+    await other.getByRole('button', { name: 'Continue here' }).click();
+    await expect(page.getByText(elsewhere)).toBeVisible();
+    await expect(getRow(other, 'Files').getByText(/^(Uploaded, processing|Ready)$/)).toBeVisible();
+    expect(sent).not.toContain('POST');
+    await expect(getRow(page, 'Files').getByText(/^(Uploaded, processing|Ready)$/)).toBeVisible();
+    await type(other.getByLabel('Title'), 'The long pour');
+    await other.getByRole('button', { name: 'Publish now' }).click();
+    await other.waitForURL('**/creator/my-video');
+    await expect(page.getByText(elsewhere)).toBeHidden();
+    await expect(page.getByLabel('Title')).toHaveValue('');
+    expect(await listOwn(page, 'videos')).toHaveLength(1);
+  },
+);

@@ -101,48 +101,46 @@ test('a video streams, obeys keys and menus, and resumes where its viewer stoppe
   await takeDown();
 });
 
-test('a video whose link expires keeps playing with a new one', async ({
-  page,
-  context,
-  baseURL,
-  request,
-  refusals,
-}) => {
-  refusals.expectRefusal(403, '/hls');
-  const token = await demoToken(request, 'wenhalloran');
-  const { path, takeDown } = await publishFilm(request, token);
-  await enter(context, baseURL, token);
-  await page.goto(path);
-  // The first segments load normally; then the link counts as expired until a new one is requested.
-  let renewed = 0;
-  let refused = 0;
-  await page.route(/\/hls\d+[.]mp4[?]/, async (route) => {
-    const from = Number(/bytes=(\d+)/.exec(route.request().headers()['range'] ?? '')?.[1] ?? 0);
-    if (from < 20_000 || renewed > 0) return route.continue();
-    refused += 1;
-    return route.fulfill({
-      status: 403,
-      headers: { 'access-control-allow-origin': baseURL ?? '', 'access-control-allow-credentials': 'true' },
+test(
+  'a video whose link expires keeps playing with a new one',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request, refusals }) => {
+    refusals.expectRefusal(403, '/hls');
+    const token = await demoToken(request, 'wenhalloran');
+    const { path, takeDown } = await publishFilm(request, token);
+    await enter(context, baseURL, token);
+    await page.goto(path);
+    // The first segments load normally; then the link counts as expired until a new one is requested.
+    let renewed = 0;
+    let refused = 0;
+    await page.route(/\/hls\d+[.]mp4[?]/, async (route) => {
+      const from = Number(/bytes=(\d+)/.exec(route.request().headers()['range'] ?? '')?.[1] ?? 0);
+      if (from < 20_000 || renewed > 0) return route.continue();
+      refused += 1;
+      return route.fulfill({
+        status: 403,
+        headers: { 'access-control-allow-origin': baseURL ?? '', 'access-control-allow-credentials': 'true' },
+      });
     });
-  });
-  // The server returns the same link for some minutes; this makes each one different.
-  await page.route('**/user/feeds/**', async (route) => {
-    const reply = await route.fetch();
-    if (refused > 0) renewed += 1;
-    const body = (await reply.text()).replaceAll(/(\/hls[.]m3u8[?][^"]*)/g, `$1&again=${renewed}`);
-    return route.fulfill({ response: reply, body });
-  });
-  await page
-    .getByRole('button', { name: /^Play / })
-    .first()
-    .click();
-  await expect.poll(() => renewed).toBeGreaterThan(0);
-  expect(refused).toBeGreaterThan(0);
-  await page.keyboard.press('l');
-  await expect.poll(() => at(page)).toBeGreaterThan(11);
-  await page.goto('about:blank');
-  await takeDown();
-});
+    // The server returns the same link for some minutes; this makes each one different.
+    await page.route('**/user/feeds/**', async (route) => {
+      const reply = await route.fetch();
+      if (refused > 0) renewed += 1;
+      const body = (await reply.text()).replaceAll(/(\/hls[.]m3u8[?][^"]*)/g, `$1&again=${renewed}`);
+      return route.fulfill({ response: reply, body });
+    });
+    await page
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click();
+    await expect.poll(() => renewed).toBeGreaterThan(0);
+    expect(refused).toBeGreaterThan(0);
+    await page.keyboard.press('l');
+    await expect.poll(() => at(page)).toBeGreaterThan(11);
+    await page.goto('about:blank');
+    await takeDown();
+  },
+);
 
 test('a video gets captions in the studio, which viewers can turn on', async ({
   page,

@@ -210,10 +210,12 @@ interface AxeViolation {
   nodes: { target: unknown; failureSummary?: string }[];
 }
 
-/** Finds serious axe violations and horizontal scrolling. On phones checks one theme: colors do not depend on the size. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** On phones one theme: colors do not depend on the size. */
+const themesHere = () => (test.info().project.use.isMobile ? ['dark'] : ['light', 'dark']);
+
+/** Finds serious axe violations and horizontal scrolling. */
+export async function expectAccessible(page: Page, themes = themesHere()): Promise<void> {
   await page.evaluate(axeSource);
-  const themes = test.info().project.use.isMobile ? ['dark'] : ['light', 'dark'];
   for (const theme of themes) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
     // Waits for colors to change (120 ms), but at most a second: endless animations and those of removed elements never finish.

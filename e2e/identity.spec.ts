@@ -179,25 +179,29 @@ test('a forged email link leads to a page that says so', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
 });
 
-test('an expired link verifies nothing, and a newly requested one does', async ({ page, request, baseURL }) => {
-  const { username, token } = await makeFan(request, 'Lea Latecomer');
-  const link = await awaitSent(`${username}@example.test`, linkPattern);
-  await ageLinks(username);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go to log in' }).click();
-  await page.waitForURL('**/auth/login');
-  await enter(page.context(), baseURL, token);
-  await page.goto('/auth/verification');
-  await page.getByRole('button', { name: 'Send the link again' }).click();
-  await expect.poll(() => awaitSent(`${username}@example.test`, linkPattern)).not.toBe(link);
-  await page.goto(await awaitSent(`${username}@example.test`, linkPattern));
-  await page.getByRole('button', { name: 'Verify my email' }).click();
-  await page.waitForURL('**/auth/email-verified-success**');
-});
+test(
+  'an expired link verifies nothing, and a newly requested one does',
+  { tag: '@full' },
+  async ({ page, request, baseURL }) => {
+    const { username, token } = await makeFan(request, 'Lea Latecomer');
+    const link = await awaitSent(`${username}@example.test`, linkPattern);
+    await ageLinks(username);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to log in' }).click();
+    await page.waitForURL('**/auth/login');
+    await enter(page.context(), baseURL, token);
+    await page.goto('/auth/verification');
+    await page.getByRole('button', { name: 'Send the link again' }).click();
+    await expect.poll(() => awaitSent(`${username}@example.test`, linkPattern)).not.toBe(link);
+    await page.goto(await awaitSent(`${username}@example.test`, linkPattern));
+    await page.getByRole('button', { name: 'Verify my email' }).click();
+    await page.waitForURL('**/auth/email-verified-success**');
+  },
+);
 
-test('an expired reset link does not set the password', async ({ page, request, refusals }) => {
+test('an expired reset link does not set the password', { tag: '@full' }, async ({ page, request, refusals }) => {
   refusals.expectRefusal(422, '/auth/users/reset');
   const { username } = await makeFan(request, 'Ida Dawdle');
   const email = `${username}@example.test`;
@@ -256,56 +260,56 @@ test('logging out all other devices is noticed there immediately', async ({ page
   await other.close();
 });
 
-test('an address form lists the states of its country, and shows errors beside the fields', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const { token } = await makeFan(request, 'Rae Letterbox');
-  await enter(page.context(), baseURL, token);
-  await page.goto('/user/addresses');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add an address' }).click();
-  const sheet = page.getByRole('dialog');
-  await type(sheet.getByLabel('Full name'), 'Rae Letterbox');
-  await sheet.getByLabel('Country').selectOption('US');
-  await type(sheet.getByLabel('Street address'), '12 Mill Road');
-  await type(sheet.getByLabel('City'), 'Bath');
-  await sheet.getByLabel('State').selectOption('Maine');
-  await type(sheet.getByLabel('ZIP code'), '04530');
-  await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'Save address' }).click();
-  await expect(sheet).toBeHidden();
-  const card = page.getByRole('listitem').filter({ hasText: '12 Mill Road' });
-  await expect(card).toContainText('Maine');
-  await page.reload();
-  await expect(card).toContainText('04530 Bath');
-  await card.getByRole('button', { name: /^More for/ }).click();
-  const deleted = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.ok());
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete address' }).click();
-  await deleted;
-  await page.reload();
-  await expect(page.getByText('No addresses yet')).toBeVisible();
-});
+test(
+  'an address form lists the states of its country, and shows errors beside the fields',
+  { tag: '@full' },
+  async ({ page, request, baseURL }) => {
+    const { token } = await makeFan(request, 'Rae Letterbox');
+    await enter(page.context(), baseURL, token);
+    await page.goto('/user/addresses');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add an address' }).click();
+    const sheet = page.getByRole('dialog');
+    await type(sheet.getByLabel('Full name'), 'Rae Letterbox');
+    await sheet.getByLabel('Country').selectOption('US');
+    await type(sheet.getByLabel('Street address'), '12 Mill Road');
+    await type(sheet.getByLabel('City'), 'Bath');
+    await sheet.getByLabel('State').selectOption('Maine');
+    await type(sheet.getByLabel('ZIP code'), '04530');
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Save address' }).click();
+    await expect(sheet).toBeHidden();
+    const card = page.getByRole('listitem').filter({ hasText: '12 Mill Road' });
+    await expect(card).toContainText('Maine');
+    await page.reload();
+    await expect(card).toContainText('04530 Bath');
+    await card.getByRole('button', { name: /^More for/ }).click();
+    const deleted = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.ok());
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete address' }).click();
+    await deleted;
+    await page.reload();
+    await expect(page.getByText('No addresses yet')).toBeVisible();
+  },
+);
 
-test('an approved creator replaces a document and stays approved during the review', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const { token } = await makeCreator(request);
-  await enter(page.context(), baseURL, token);
-  await page.goto('/creator/account?section=documents');
-  const id = page.getByRole('region', { name: 'Photo of your ID', exact: true });
-  const holding = page.getByRole('region', { name: 'Photo of you holding it', exact: true });
-  await expect(id.getByText('Approved', { exact: true })).toBeVisible();
-  await waitForHydration(page);
-  await id.getByLabel('Replace').setInputFiles('public/art/leo.webp');
-  await expect(id.getByText('In review', { exact: true })).toBeVisible();
-  await expect(id.getByText('You stay approved while we review the new one.')).toBeVisible();
-  await expect(holding.getByText('Approved', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/creator/my-post/create');
-  await expect(page.getByRole('button', { name: /^Publish/ }).first()).toBeVisible();
-});
+test(
+  'an approved creator replaces a document and stays approved during the review',
+  { tag: '@full' },
+  async ({ page, request, baseURL }) => {
+    const { token } = await makeCreator(request);
+    await enter(page.context(), baseURL, token);
+    await page.goto('/creator/account?section=documents');
+    const id = page.getByRole('region', { name: 'Photo of your ID', exact: true });
+    const holding = page.getByRole('region', { name: 'Photo of you holding it', exact: true });
+    await expect(id.getByText('Approved', { exact: true })).toBeVisible();
+    await waitForHydration(page);
+    await id.getByLabel('Replace').setInputFiles('public/art/leo.webp');
+    await expect(id.getByText('In review', { exact: true })).toBeVisible();
+    await expect(id.getByText('You stay approved while we review the new one.')).toBeVisible();
+    await expect(holding.getByText('Approved', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/creator/my-post/create');
+    await expect(page.getByRole('button', { name: /^Publish/ }).first()).toBeVisible();
+  },
+);

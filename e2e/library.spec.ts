@@ -75,52 +75,50 @@ test('a creator’s home shows income, sales and fans', async ({ page, context, 
   await expect(page.getByRole('dialog', { name: /^Note about / })).toBeVisible();
 });
 
-test('a muted conversation shows no badge; the creator sees the fan’s history', async ({
-  page,
-  context,
-  baseURL,
-  request,
-  browser,
-}) => {
-  const creator = await demoToken(request, 'miraokafor');
-  const fan = await makeFan(request);
-  await follow(request, fan, 'miraokafor');
-  await enter(context, baseURL, fan.token);
-  const person = await request.get(`${apiUrl}/performers/miraokafor`);
-  const { _id } = ((await person.json()) as { data: { _id: string } }).data;
-  await page.goto(`/messages?toSource=performer&toId=${_id}`);
-  await page.waitForURL(/\/messages\/[\da-f]{24}/);
-  await page.getByRole('button', { name: 'Options for Mira Okafor' }).click();
-  await page.getByRole('menuitem', { name: 'Mute' }).click();
-  await expect(page.getByText('Muted. New messages here stay quiet.')).toBeVisible();
-  await expectAccessible(page);
-  const unread = async () => {
-    const reply = await request.get(`${apiUrl}/messages/counting-not-read-messages`, {
-      headers: { Authorization: fan.token },
+test(
+  'a muted conversation shows no badge; the creator sees the fan’s history',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request, browser }) => {
+    const creator = await demoToken(request, 'miraokafor');
+    const fan = await makeFan(request);
+    await follow(request, fan, 'miraokafor');
+    await enter(context, baseURL, fan.token);
+    const person = await request.get(`${apiUrl}/performers/miraokafor`);
+    const { _id } = ((await person.json()) as { data: { _id: string } }).data;
+    await page.goto(`/messages?toSource=performer&toId=${_id}`);
+    await page.waitForURL(/\/messages\/[\da-f]{24}/);
+    await page.getByRole('button', { name: 'Options for Mira Okafor' }).click();
+    await page.getByRole('menuitem', { name: 'Mute' }).click();
+    await expect(page.getByText('Muted. New messages here stay quiet.')).toBeVisible();
+    await expectAccessible(page);
+    const unread = async () => {
+      const reply = await request.get(`${apiUrl}/messages/counting-not-read-messages`, {
+        headers: { Authorization: fan.token },
+      });
+      return ((await reply.json()) as { data: { total: number } }).data.total;
+    };
+    const conversation = page.url().split('/').at(-1)?.split('?')[0] ?? '';
+    await page.goto('/user/bookmarks');
+    const before = await unread();
+    await request.post(`${apiUrl}/messages/conversations/${conversation}`, {
+      headers: { Authorization: creator },
+      data: { text: 'A word while you were away' },
     });
-    return ((await reply.json()) as { data: { total: number } }).data.total;
-  };
-  const conversation = page.url().split('/').at(-1)?.split('?')[0] ?? '';
-  await page.goto('/user/bookmarks');
-  const before = await unread();
-  await request.post(`${apiUrl}/messages/conversations/${conversation}`, {
-    headers: { Authorization: creator },
-    data: { text: 'A word while you were away' },
-  });
-  expect(await unread()).toBe(before);
-  await page.goto(`/messages/${conversation}`);
-  await page.getByRole('button', { name: 'Options for Mira Okafor' }).click();
-  await page.getByRole('menuitem', { name: 'Unmute' }).click();
-  await expect(page.getByText('You’ll hear of new messages here again.')).toBeVisible();
+    expect(await unread()).toBe(before);
+    await page.goto(`/messages/${conversation}`);
+    await page.getByRole('button', { name: 'Options for Mira Okafor' }).click();
+    await page.getByRole('menuitem', { name: 'Unmute' }).click();
+    await expect(page.getByText('You’ll hear of new messages here again.')).toBeVisible();
 
-  const other = await openOther(browser, baseURL);
-  await enter(other.page.context(), baseURL, creator);
-  await other.page.goto(`/messages/${conversation}`);
-  await expect(other.page.getByText('Total paid')).toBeVisible();
-  await other.page.getByRole('button', { name: /^Options for / }).click();
-  await expect(other.page.getByRole('menuitem', { name: 'Block' })).toBeVisible();
-  await other.close();
-});
+    const other = await openOther(browser, baseURL);
+    await enter(other.page.context(), baseURL, creator);
+    await other.page.goto(`/messages/${conversation}`);
+    await expect(other.page.getByText('Total paid')).toBeVisible();
+    await other.page.getByRole('button', { name: /^Options for / }).click();
+    await expect(other.page.getByRole('menuitem', { name: 'Block' })).toBeVisible();
+    await other.close();
+  },
+);
 
 test('bots get a preview card of a shared page, and never a locked file', async ({ request }) => {
   const headers = { 'user-agent': 'facebookexternalhit/1.1' };
@@ -159,12 +157,12 @@ test('crawlers get robots.txt, sitemaps of the public pages, the manifest and ic
   for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/icon-512.png']) await text(path, /image/);
 });
 
-test('a search finds words in profiles', async ({ page }) => {
+test('a search finds words in profiles', { tag: '@full' }, async ({ page }) => {
   await page.goto('/search?q=bread');
   await expect(page.getByRole('link', { name: 'Tomasz Bell' }).first()).toBeVisible();
 });
 
-test('search results fill the width of the screen', async ({ page }) => {
+test('search results fill the width of the screen', { tag: '@full' }, async ({ page }) => {
   await page.goto('/search?q=the');
   const posts = page.getByRole('region', { name: /^Posts/ }).getByRole('listitem');
   await expect(posts.nth(4)).toBeVisible();

@@ -122,52 +122,54 @@ test('a creator goes live, moderates the chat, reloads, continues, and ends the 
   await viewer.close();
 });
 
-test('a show whose engine crashes continues by itself within ten seconds', async ({
-  page,
-  context,
-  request,
-  baseURL,
-  browser,
-}) => {
-  const [host, fan] = [await makeCreator(request), await makeFan(request)];
-  await enter(context, baseURL, host.token);
-  await context.grantPermissions(['camera', 'microphone']);
-  await goLive(page, 'Sunday loops');
-  const viewer = await openOther(browser, baseURL);
-  await enter(viewer.page.context(), baseURL, fan.token);
-  await viewer.page.goto(`/streaming/${host.username}`);
-  await waitForMovement(viewer.page);
-  const readConnection = () =>
-    viewer.page.evaluate(() => (document.querySelector('video')?.srcObject as MediaStream | null)?.id);
-  const before = await readConnection();
-  const killedAt = Date.now();
-  await killEngine();
-  await expect.poll(readConnection).not.toBe(before);
-  await waitForMovement(viewer.page);
-  expect(Date.now() - killedAt).toBeLessThan(within(10_000));
-  await viewer.page.close();
-  await press(page, 'End');
-  await page.getByRole('dialog').getByRole('button', { name: 'End show' }).click();
-  await expect(page.getByRole('heading', { name: /You were live/ })).toBeVisible();
-});
+test(
+  'a show whose engine crashes continues by itself within ten seconds',
+  { tag: '@full' },
+  async ({ page, context, request, baseURL, browser }) => {
+    const [host, fan] = [await makeCreator(request), await makeFan(request)];
+    await enter(context, baseURL, host.token);
+    await context.grantPermissions(['camera', 'microphone']);
+    await goLive(page, 'Sunday loops');
+    const viewer = await openOther(browser, baseURL);
+    await enter(viewer.page.context(), baseURL, fan.token);
+    await viewer.page.goto(`/streaming/${host.username}`);
+    await waitForMovement(viewer.page);
+    const readConnection = () =>
+      viewer.page.evaluate(() => (document.querySelector('video')?.srcObject as MediaStream | null)?.id);
+    const before = await readConnection();
+    const killedAt = Date.now();
+    await killEngine();
+    await expect.poll(readConnection).not.toBe(before);
+    await waitForMovement(viewer.page);
+    expect(Date.now() - killedAt).toBeLessThan(within(10_000));
+    await viewer.page.close();
+    await press(page, 'End');
+    await page.getByRole('dialog').getByRole('button', { name: 'End show' }).click();
+    await expect(page.getByRole('heading', { name: /You were live/ })).toBeVisible();
+  },
+);
 
-test('a second tab takes over a show, and the first one says so', async ({ page, context, request, baseURL }) => {
-  const host = await makeCreator(request);
-  await enter(context, baseURL, host.token);
-  await goLive(page, 'Loops in two tabs');
-  const other = await context.newPage();
-  await other.goto('/creator/live');
-  await expect(other.getByRole('heading', { name: 'You’re live somewhere else' })).toBeVisible();
-  await expectAccessible(other);
-  await takeShots(other, 'studio-elsewhere');
-  await press(other, 'Take over here');
-  await expect(other.getByRole('heading', { name: 'Loops in two tabs', level: 1 })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'You’re live somewhere else' })).toBeVisible();
-  expect(await waitForMovement(other)).toBeLessThan(within(3_000));
-  await press(other, 'End');
-  await press(other, 'End show');
-  await expect(other.getByRole('heading', { name: /You were live for/ })).toBeVisible();
-});
+test(
+  'a second tab takes over a show, and the first one says so',
+  { tag: '@full' },
+  async ({ page, context, request, baseURL }) => {
+    const host = await makeCreator(request);
+    await enter(context, baseURL, host.token);
+    await goLive(page, 'Loops in two tabs');
+    const other = await context.newPage();
+    await other.goto('/creator/live');
+    await expect(other.getByRole('heading', { name: 'You’re live somewhere else' })).toBeVisible();
+    await expectAccessible(other);
+    await takeShots(other, 'studio-elsewhere');
+    await press(other, 'Take over here');
+    await expect(other.getByRole('heading', { name: 'Loops in two tabs', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’re live somewhere else' })).toBeVisible();
+    expect(await waitForMovement(other)).toBeLessThan(within(3_000));
+    await press(other, 'End');
+    await press(other, 'End show');
+    await expect(other.getByRole('heading', { name: /You were live for/ })).toBeVisible();
+  },
+);
 
 test('leaving the page asks first, and staying keeps the show', async ({ page, context, request, baseURL }) => {
   const host = await makeCreator(request);

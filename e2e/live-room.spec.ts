@@ -100,27 +100,27 @@ test('a viewer whom the host blocks loses video and chat within ten seconds', as
   socket.close();
 });
 
-test('a viewer without UDP sees the show some seconds late, and is told so', async ({
-  request,
-  baseURL,
-  playwright,
-}) => {
-  const host = await makeCreator(request);
-  const fan = await makeFan(request);
-  const { launchOptions } = test.info().project.use;
-  const browser = await playwright.chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), ...WITHOUT_UDP],
-  });
-  const sender = await playwright.chromium.launch(launchOptions);
-  const camera = await sender.newPage({ baseURL });
-  const { socket } = await startShow(camera, { request, host });
-  const inside = await browser.newContext({ baseURL });
-  await enter(inside, baseURL, fan.token);
-  const page = await openRoom(inside, host.username);
-  await expect(page.getByText('Some seconds behind')).toBeVisible();
-  await waitForMovement(page);
-  socket.close();
-  await browser.close();
-  await sender.close();
-});
+test(
+  'a viewer without UDP sees the show some seconds late, and is told so',
+  { tag: '@full' },
+  async ({ request, baseURL, playwright }) => {
+    const host = await makeCreator(request);
+    const fan = await makeFan(request);
+    const { launchOptions } = test.info().project.use;
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      args: [...(launchOptions?.args ?? []), ...WITHOUT_UDP],
+    });
+    const sender = await playwright.chromium.launch(launchOptions);
+    const camera = await sender.newPage({ baseURL });
+    const { socket } = await startShow(camera, { request, host });
+    const inside = await browser.newContext({ baseURL });
+    await enter(inside, baseURL, fan.token);
+    const page = await openRoom(inside, host.username);
+    await expect(page.getByText('Some seconds behind')).toBeVisible();
+    await waitForMovement(page);
+    socket.close();
+    await browser.close();
+    await sender.close();
+  },
+);

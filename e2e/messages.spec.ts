@@ -302,45 +302,44 @@ test('messages missed while the connection was lost appear afterwards, in order 
   ).toEqual(numbered(40, 'Missed'));
 });
 
-test('search finds people and words, and opens a message where it stands in its conversation', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
-  const { fan, path, say } = await beginConversation(request, [
-    ...numbered(13),
-    'The saffron is in the blue tin',
-    ...numbered(40, 'Later'),
-  ]);
-  await say(fan, 'Thank you');
-  await enter(context, baseURL, fan.token);
-  await page.goto('/messages');
-  const list = page.getByRole('region', { name: 'Conversations' });
-  await type(list.getByRole('searchbox'), 'saffron BLUE');
-  const hit = list.getByRole('region', { name: 'Messages found' }).getByRole('link');
-  await expect(hit).toHaveCount(1);
-  await expect(hit.locator('mark')).toHaveText(['saffron', 'blue']);
-  await expectAccessible(page);
-  await hit.click();
-  await page.waitForURL(`**${path}?q=**&at=14`);
-  await expect(said(page, 'The saffron is in the blue tin')).toBeInViewport();
-  await expect(said(page, 'Later 40')).toHaveCount(0);
-  await page.getByRole('button', { name: /^Jump to latest/ }).click();
-  await expect(said(page, 'Thank you')).toBeInViewport();
+test(
+  'search finds people and words, and opens a message where it stands in its conversation',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const { fan, path, say } = await beginConversation(request, [
+      ...numbered(13),
+      'The saffron is in the blue tin',
+      ...numbered(40, 'Later'),
+    ]);
+    await say(fan, 'Thank you');
+    await enter(context, baseURL, fan.token);
+    await page.goto('/messages');
+    const list = page.getByRole('region', { name: 'Conversations' });
+    await type(list.getByRole('searchbox'), 'saffron BLUE');
+    const hit = list.getByRole('region', { name: 'Messages found' }).getByRole('link');
+    await expect(hit).toHaveCount(1);
+    await expect(hit.locator('mark')).toHaveText(['saffron', 'blue']);
+    await expectAccessible(page);
+    await hit.click();
+    await page.waitForURL(`**${path}?q=**&at=14`);
+    await expect(said(page, 'The saffron is in the blue tin')).toBeInViewport();
+    await expect(said(page, 'Later 40')).toHaveCount(0);
+    await page.getByRole('button', { name: /^Jump to latest/ }).click();
+    await expect(said(page, 'Thank you')).toBeInViewport();
 
-  await page.goBack();
-  await expect(list.getByRole('searchbox')).toHaveValue('saffron BLUE');
-  await type(list.getByRole('searchbox'), 'juno');
-  await expect(list.getByRole('region', { name: 'People' }).getByRole('link', { name: /Juno/ })).toBeVisible();
-  await type(list.getByRole('searchbox'), 'no such words anywhere');
-  await expect(list.getByText('Nothing found for “no such words anywhere”')).toBeVisible();
-  await list.getByRole('button', { name: 'Clear search' }).click();
-  await list.getByRole('button', { name: /^Unread/ }).click();
-  await expect(list.getByText('All caught up')).toBeVisible();
-  await expect(page).toHaveURL(/\?show=unread$/);
-  await expectAccessible(page);
-});
+    await page.goBack();
+    await expect(list.getByRole('searchbox')).toHaveValue('saffron BLUE');
+    await type(list.getByRole('searchbox'), 'juno');
+    await expect(list.getByRole('region', { name: 'People' }).getByRole('link', { name: /Juno/ })).toBeVisible();
+    await type(list.getByRole('searchbox'), 'no such words anywhere');
+    await expect(list.getByText('Nothing found for “no such words anywhere”')).toBeVisible();
+    await list.getByRole('button', { name: 'Clear search' }).click();
+    await list.getByRole('button', { name: /^Unread/ }).click();
+    await expect(list.getByText('All caught up')).toBeVisible();
+    await expect(page).toHaveURL(/\?show=unread$/);
+    await expectAccessible(page);
+  },
+);
 
 test('the page fits the window exactly: alone, below the offline bar, above the keyboard', async ({
   page,
@@ -382,44 +381,43 @@ test('the page fits the window exactly: alone, below the offline bar, above the 
   await expectToFit(page);
 });
 
-test('the title of every page starts with the number of unread conversations', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
-  const { fan, creator, path, say } = await beginConversation(request, ['Are you there?']);
-  await enter(context, baseURL, fan.token);
-  for (const [address, title] of [
-    ['/home', 'Home'],
-    ['/creator', 'Creators'],
-    ['/junoparkreyes', 'Juno Park-Reyes'],
-    ['/user/account', 'account'],
-    ['/page/terms-of-service', 'Terms'],
-  ] as const) {
-    await page.goto(address);
-    await expect(page, address).toHaveTitle(new RegExp(`^\\(1\\) .*${title}`, 'i'));
-  }
-  await page.goto('/home');
-  for (const [link, title] of [
-    ['Discover', 'Creators'],
-    ['Messages', 'Messages'],
-    ['Wallet', 'Wallet'],
-    ['Home', 'Home'],
-  ] as const) {
-    await page
-      .getByRole('link', { name: new RegExp(`^${link}`) })
-      .filter({ visible: true })
-      .first()
-      .click();
-    await expect(page, link).toHaveTitle(new RegExp(`^\\(1\\) .*${title}`, 'i'));
-  }
-  const read = untilRead(page);
-  await page.goto(path);
-  await read;
-  await expect(page).toHaveTitle(/^(?!\()/);
-  await page.goto('/home');
-  await expect(page).toHaveTitle(/^Home/);
-  await say(creator, 'And now?');
-  await expect(page).toHaveTitle(/^\(1\) Home/);
-});
+test(
+  'the title of every page starts with the number of unread conversations',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const { fan, creator, path, say } = await beginConversation(request, ['Are you there?']);
+    await enter(context, baseURL, fan.token);
+    for (const [address, title] of [
+      ['/home', 'Home'],
+      ['/creator', 'Creators'],
+      ['/junoparkreyes', 'Juno Park-Reyes'],
+      ['/user/account', 'account'],
+      ['/page/terms-of-service', 'Terms'],
+    ] as const) {
+      await page.goto(address);
+      await expect(page, address).toHaveTitle(new RegExp(`^\\(1\\) .*${title}`, 'i'));
+    }
+    await page.goto('/home');
+    for (const [link, title] of [
+      ['Discover', 'Creators'],
+      ['Messages', 'Messages'],
+      ['Wallet', 'Wallet'],
+      ['Home', 'Home'],
+    ] as const) {
+      await page
+        .getByRole('link', { name: new RegExp(`^${link}`) })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await expect(page, link).toHaveTitle(new RegExp(`^\\(1\\) .*${title}`, 'i'));
+    }
+    const read = untilRead(page);
+    await page.goto(path);
+    await read;
+    await expect(page).toHaveTitle(/^(?!\()/);
+    await page.goto('/home');
+    await expect(page).toHaveTitle(/^Home/);
+    await say(creator, 'And now?');
+    await expect(page).toHaveTitle(/^\(1\) Home/);
+  },
+);

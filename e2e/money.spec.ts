@@ -51,38 +51,37 @@ test('a new fan follows, subscribes with a new card, and sees posts that were lo
   await expect(page.getByText('You are subscribed').first()).toBeAttached();
 });
 
-test('neither a click outside the payment dialog nor Back loses a typed card', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
-  await enterAsPayer({ context, baseURL, request }, { card: null });
-  await page.goto('/creator?q=Okafor');
-  await page
-    .getByRole('link', { name: /Mira Okafor/ })
-    .first()
-    .click();
-  await page.waitForURL('**/miraokafor');
-  const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $12.00');
-  await typeCard(page, testCards.visa);
-  const number = sheet.getByLabel('Card number');
-  const typed = await number.inputValue();
-  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
-  await page.mouse.click(4, 4);
-  await question.getByRole('button', { name: 'Keep writing' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(number).toHaveValue(typed);
-  await page.goBack();
-  await expect(question).toBeVisible();
-  await expect(page).toHaveURL(/\/miraokafor$/);
-  await question.getByRole('button', { name: 'Keep writing' }).click();
-  await expect(number).toHaveValue(typed);
-  await page.goBack();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await page.waitForURL('**/creator?q=Okafor');
-  await expect(sheet).toHaveCount(0);
-});
+test(
+  'neither a click outside the payment dialog nor Back loses a typed card',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    await enterAsPayer({ context, baseURL, request }, { card: null });
+    await page.goto('/creator?q=Okafor');
+    await page
+      .getByRole('link', { name: /Mira Okafor/ })
+      .first()
+      .click();
+    await page.waitForURL('**/miraokafor');
+    const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $12.00');
+    await typeCard(page, testCards.visa);
+    const number = sheet.getByLabel('Card number');
+    const typed = await number.inputValue();
+    const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+    await page.mouse.click(4, 4);
+    await question.getByRole('button', { name: 'Keep writing' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(number).toHaveValue(typed);
+    await page.goBack();
+    await expect(question).toBeVisible();
+    await expect(page).toHaveURL(/\/miraokafor$/);
+    await question.getByRole('button', { name: 'Keep writing' }).click();
+    await expect(number).toHaveValue(typed);
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await page.waitForURL('**/creator?q=Okafor');
+    await expect(sheet).toHaveCount(0);
+  },
+);
 
 test('a declined card shows why and keeps the input, and another card pays', async ({
   page,

@@ -47,19 +47,23 @@ test('the service worker stores nothing but the offline page', async ({ page, re
   expect(await listStored(page)).toEqual(['/offline.html']);
 });
 
-test('a new version of the service worker replaces the old one at once, with what that stored', async ({ page }) => {
-  await page.goto('/creator');
-  await waitForWorker(page);
-  await page.evaluate(async () => {
-    await caches.open('offline-0');
-    const replaced = new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done));
-    // Another address is another version, whatever its text.
-    await navigator.serviceWorker.register('/sw.js?next');
-    await replaced;
-  });
-  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('/sw.js?next');
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['offline-1']);
-});
+test(
+  'a new version of the service worker replaces the old one at once, with what that stored',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/creator');
+    await waitForWorker(page);
+    await page.evaluate(async () => {
+      await caches.open('offline-0');
+      const replaced = new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done));
+      // Another address is another version, whatever its text.
+      await navigator.serviceWorker.register('/sw.js?next');
+      await replaced;
+    });
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('/sw.js?next');
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['offline-1']);
+  },
+);
 
 test('the app can be installed: the manifest is complete, and each icon has its size', async ({ page, request }) => {
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
@@ -91,28 +95,32 @@ test('the app can be installed: the manifest is complete, and each icon has its 
     expect((await request.get(url, { maxRedirects: 0 })).status()).toBeLessThan(400);
 });
 
-test('installing is offered on the second visit, once, and stays in the account menu', async ({ page, context }) => {
-  // Chromium without a window never offers it.
-  await context.addInitScript(() =>
-    window.addEventListener('load', () =>
-      setInterval(() => {
-        const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-          prompt: () => {
-            document.documentElement.dataset['asked'] = 'yes';
-            return Promise.resolve({ outcome: 'dismissed' });
-          },
-        });
-        if (!document.documentElement.dataset['asked']) window.dispatchEvent(offer);
-      }, 500),
-    ),
-  );
-  await logIn(page, 'fan@demo.test');
-  await page.getByRole('button', { name: 'Your account' }).first().click();
-  await expect(page.getByRole('menuitem', { name: 'Install as an app' })).toBeVisible();
-  await page.evaluate(() => sessionStorage.removeItem('counted_visit'));
-  await page.reload();
-  await page.getByRole('button', { name: 'Install', exact: true }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes');
-  const history = await page.evaluate(() => JSON.parse(localStorage.getItem('install') ?? '{}') as object);
-  expect(history).toMatchObject({ visits: 2, offeredAt: expect.any(Number) });
-});
+test(
+  'installing is offered on the second visit, once, and stays in the account menu',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    // Chromium without a window never offers it.
+    await context.addInitScript(() =>
+      window.addEventListener('load', () =>
+        setInterval(() => {
+          const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+            prompt: () => {
+              document.documentElement.dataset['asked'] = 'yes';
+              return Promise.resolve({ outcome: 'dismissed' });
+            },
+          });
+          if (!document.documentElement.dataset['asked']) window.dispatchEvent(offer);
+        }, 500),
+      ),
+    );
+    await logIn(page, 'fan@demo.test');
+    await page.getByRole('button', { name: 'Your account' }).first().click();
+    await expect(page.getByRole('menuitem', { name: 'Install as an app' })).toBeVisible();
+    await page.evaluate(() => sessionStorage.removeItem('counted_visit'));
+    await page.reload();
+    await page.getByRole('button', { name: 'Install', exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes');
+    const history = await page.evaluate(() => JSON.parse(localStorage.getItem('install') ?? '{}') as object);
+    expect(history).toMatchObject({ visits: 2, offeredAt: expect.any(Number) });
+  },
+);

@@ -227,40 +227,44 @@ test('a creator gets from the landing page to a first sale', async ({ page, brow
   await see(page, 'sold');
 });
 
-test('a creator saves drafts while waiting for approval, learns what has to change, and resubmits', async ({
-  page,
-}) => {
-  const username = fresh('petra');
-  await becomeCreator(page, username);
-  await expectAccessible(page);
-  await link(page, 'Set up your page').click();
-  await expect(step(page, 'Verify your email')).toContainText('Open the link we sent');
+test(
+  'a creator saves drafts while waiting for approval, learns what has to change, and resubmits',
+  { tag: '@full' },
+  async ({ page }) => {
+    const username = fresh('petra');
+    await becomeCreator(page, username);
+    await expectAccessible(page);
+    await link(page, 'Set up your page').click();
+    await expect(step(page, 'Verify your email')).toContainText('Open the link we sent');
 
-  await step(page, 'Publish your first post').click();
-  await expect(page.getByText(/You can publish once your documents are approved, usually within 2 days/)).toBeVisible();
-  await expect(button(page, 'Publish now')).toBeDisabled();
-  await type(page.getByLabel('Text'), 'A first thought, for later.');
-  await button(page, 'Save draft').click();
-  const posts = page.getByRole('list', { name: 'Posts' });
-  await expect(posts.getByRole('listitem').filter({ hasText: 'A first thought, for later.' })).toContainText('Draft');
-  await thumb(page, 'Home').click();
-  await expect(step(page, 'Publish your first post')).toContainText('Your draft is saved.');
+    await step(page, 'Publish your first post').click();
+    await expect(
+      page.getByText(/You can publish once your documents are approved, usually within 2 days/),
+    ).toBeVisible();
+    await expect(button(page, 'Publish now')).toBeDisabled();
+    await type(page.getByLabel('Text'), 'A first thought, for later.');
+    await button(page, 'Save draft').click();
+    const posts = page.getByRole('list', { name: 'Posts' });
+    await expect(posts.getByRole('listitem').filter({ hasText: 'A first thought, for later.' })).toContainText('Draft');
+    await thumb(page, 'Home').click();
+    await expect(step(page, 'Publish your first post')).toContainText('Your draft is saved.');
 
-  await reviewDocuments('reject', username, 'The photo is blurred.');
-  await page.goto(await awaitSent(`${username}@example.test`, /https?:\/\/\S*section=documents/));
-  const paper = page.getByRole('region', { name: 'Photo of your ID', exact: true });
-  await expect(paper.getByRole('alert')).toHaveText('The photo is blurred.');
-  await expectAccessible(page);
-  await thumb(page, 'Home').click();
-  await expect(step(page, 'Documents')).toContainText('They need a change: The photo is blurred. Upload them again.');
-  await link(page, /^Notifications/)
-    .first()
-    .click();
-  await page.getByRole('link', { name: /Your documents need a change: The photo is blurred\./ }).click();
-  for (const name of ['Photo of your ID', 'Photo of you holding it']) {
-    const region = page.getByRole('region', { name, exact: true });
-    await pickFiles(region.getByLabel('Upload again'), await record('red.png'));
-    await expect(region.getByText('In review', { exact: true })).toBeVisible();
-  }
-  await expect(page.getByText(/^In review since/)).toBeVisible();
-});
+    await reviewDocuments('reject', username, 'The photo is blurred.');
+    await page.goto(await awaitSent(`${username}@example.test`, /https?:\/\/\S*section=documents/));
+    const paper = page.getByRole('region', { name: 'Photo of your ID', exact: true });
+    await expect(paper.getByRole('alert')).toHaveText('The photo is blurred.');
+    await expectAccessible(page);
+    await thumb(page, 'Home').click();
+    await expect(step(page, 'Documents')).toContainText('They need a change: The photo is blurred. Upload them again.');
+    await link(page, /^Notifications/)
+      .first()
+      .click();
+    await page.getByRole('link', { name: /Your documents need a change: The photo is blurred\./ }).click();
+    for (const name of ['Photo of your ID', 'Photo of you holding it']) {
+      const region = page.getByRole('region', { name, exact: true });
+      await pickFiles(region.getByLabel('Upload again'), await record('red.png'));
+      await expect(region.getByText('In review', { exact: true })).toBeVisible();
+    }
+    await expect(page.getByText(/^In review since/)).toBeVisible();
+  },
+);

@@ -120,39 +120,43 @@ test('a creator ships an order, and the fan tracks it', async ({ page, context, 
   await other.close();
 });
 
-test('a fan changes the address of one order, and cancels another', async ({ page, context, baseURL, request }) => {
-  const { productId } = await openStore(request);
-  const { fan, deliveryAddressId } = await makeBuyer(request);
-  const order = await placeOrder(request, fan, { productId, deliveryAddressId });
-  const second = await placeOrder(request, fan, { productId, deliveryAddressId });
-  const school = { ...address, name: 'Ada at school', streetAddress: 'Quay Street', streetNumber: '4' };
-  await ask(request, fan, 'POST', '/addresses/create', school);
-  await enter(context, baseURL, fan.token);
-  await page.goto(`/user/orders/${order._id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Being prepared');
-  await takeShots(page, 'order');
-  await page.getByRole('button', { name: 'Change the address' }).click();
-  const addresses = page.getByRole('dialog', { name: 'Where should it go?' });
-  await addresses.getByRole('radio', { name: /Ada at school/ }).check();
-  await expectAccessible(page);
-  await takeShots(page, 'address-sheet');
-  await addresses.getByRole('button', { name: 'Send it there' }).click();
-  await expect(addresses).toHaveCount(0);
-  await expect(page.locator('address').filter({ hasText: 'Quay Street' })).toBeVisible();
-  await expect(page.getByText('Address changed').first()).toBeVisible();
+test(
+  'a fan changes the address of one order, and cancels another',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const { productId } = await openStore(request);
+    const { fan, deliveryAddressId } = await makeBuyer(request);
+    const order = await placeOrder(request, fan, { productId, deliveryAddressId });
+    const second = await placeOrder(request, fan, { productId, deliveryAddressId });
+    const school = { ...address, name: 'Ada at school', streetAddress: 'Quay Street', streetNumber: '4' };
+    await ask(request, fan, 'POST', '/addresses/create', school);
+    await enter(context, baseURL, fan.token);
+    await page.goto(`/user/orders/${order._id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Being prepared');
+    await takeShots(page, 'order');
+    await page.getByRole('button', { name: 'Change the address' }).click();
+    const addresses = page.getByRole('dialog', { name: 'Where should it go?' });
+    await addresses.getByRole('radio', { name: /Ada at school/ }).check();
+    await expectAccessible(page);
+    await takeShots(page, 'address-sheet');
+    await addresses.getByRole('button', { name: 'Send it there' }).click();
+    await expect(addresses).toHaveCount(0);
+    await expect(page.locator('address').filter({ hasText: 'Quay Street' })).toBeVisible();
+    await expect(page.getByText('Address changed').first()).toBeVisible();
 
-  await page.goto(`/user/orders/${second._id}`);
-  const before = await readBalance(request, fan);
-  await page.getByRole('button', { name: 'Cancel order' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Cancel this order?' });
-  await expect(sheet.getByText('Back to your wallet')).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'cancel-sheet');
-  await sheet.getByRole('button', { name: 'Cancel and get $25.00 back' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cancelled');
-  await expect(page.getByText('$25.00 went back to your wallet.').first()).toBeVisible();
-  expect(await readBalance(request, fan)).toBe(before + 25);
-});
+    await page.goto(`/user/orders/${second._id}`);
+    const before = await readBalance(request, fan);
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Cancel this order?' });
+    await expect(sheet.getByText('Back to your wallet')).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'cancel-sheet');
+    await sheet.getByRole('button', { name: 'Cancel and get $25.00 back' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cancelled');
+    await expect(page.getByText('$25.00 went back to your wallet.').first()).toBeVisible();
+    expect(await readBalance(request, fan)).toBe(before + 25);
+  },
+);
 
 test('a creator refunds an order, and the fan reads the creator’s reason', async ({
   page,

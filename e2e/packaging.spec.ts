@@ -48,7 +48,7 @@ function measureFolder(folder: string): number {
   }, 0);
 }
 
-test('the files of the image serve the site in an empty folder', async ({ page }) => {
+test('the files of the image serve the site in an empty folder', { tag: '@full' }, async ({ page }) => {
   test.setTimeout(300_000);
   const folder = mkdtempSync(path.join(root, 'test-results/image-'));
   // Run by root, the database drops its rights, and must still reach its program.

@@ -167,26 +167,25 @@ test('a rejected creator sees the reason, requests again and is paid', async ({ 
   await takeShots(page, 'payout-sheet');
 });
 
-test('a creator withdraws a request, and the money returns immediately', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
-  const creator = await makeEarner(request);
-  await askByPaypal(request, creator, 90);
-  await enter(context, baseURL, creator.token);
-  await page.goto('/creator/dashboard');
-  await expect(page.getByRole('link', { name: /^Set up payouts\W+Done/ })).toBeVisible();
-  await page.goto('/creator/earning');
-  await page.getByRole('link', { name: 'Request a payout' }).click();
-  await page.waitForURL('**/creator/payout-request');
-  await getLatest(page).getByRole('button', { name: 'Withdraw' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Withdraw your request for $90.00?' });
-  await expect(sheet.getByText(/returns to your available balance at once/)).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'withdraw');
-  await sheet.getByRole('button', { name: 'Withdraw request' }).click();
-  await expect(getLatest(page).getByText('Withdrawn').first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Balances' }).getByText('$160.00')).toBeVisible();
-});
+test(
+  'a creator withdraws a request, and the money returns immediately',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const creator = await makeEarner(request);
+    await askByPaypal(request, creator, 90);
+    await enter(context, baseURL, creator.token);
+    await page.goto('/creator/dashboard');
+    await expect(page.getByRole('link', { name: /^Set up payouts\W+Done/ })).toBeVisible();
+    await page.goto('/creator/earning');
+    await page.getByRole('link', { name: 'Request a payout' }).click();
+    await page.waitForURL('**/creator/payout-request');
+    await getLatest(page).getByRole('button', { name: 'Withdraw' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Withdraw your request for $90.00?' });
+    await expect(sheet.getByText(/returns to your available balance at once/)).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'withdraw');
+    await sheet.getByRole('button', { name: 'Withdraw request' }).click();
+    await expect(getLatest(page).getByText('Withdrawn').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Balances' }).getByText('$160.00')).toBeVisible();
+  },
+);

@@ -205,39 +205,38 @@ test('I-4: users see their sessions, and can end one after entering the password
   await expect(rows).toHaveCount(1);
 });
 
-test('I-5: changing the password requires the old one if the login is not recent', async ({
-  page,
-  request,
-  baseURL,
-  refusals,
-}) => {
-  refusals.expectRefusal(403, '/auth/users/me/password');
-  refusals.expectRefusal(422, '/auth/');
-  const { username, token } = await makeFan(request, 'Pat Proof');
-  await ageLogins(username);
-  await enter(page.context(), baseURL, token);
-  await page.goto('/user/account?section=security');
-  const change = async () => {
-    await type(page.getByLabel('New password'), 'other words in a row');
-    await page.getByRole('button', { name: 'Change password' }).click();
-  };
-  await change();
-  const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  await sheet.getByRole('button', { name: 'Close' }).click();
-  await expect(sheet).toBeHidden();
-  // While the form waits for a response, its button has another label.
-  await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();
-  const before = await request.post(`${apiUrl}/auth/login`, { data: { username, password } });
-  expect(before.status()).toBe(200);
-  await change();
-  await prove(page);
-  await expect(page.getByText('Changes saved')).toBeVisible();
-  await awaitSent(`${username}@example.test`, /password was changed just now/);
-  // Leave the page first: left open, it would notice the lost session.
-  await page.goto('about:blank');
-  await page.context().clearCookies();
-  await logIn(page, username, 'other words in a row');
-});
+test(
+  'I-5: changing the password requires the old one if the login is not recent',
+  { tag: '@full' },
+  async ({ page, request, baseURL, refusals }) => {
+    refusals.expectRefusal(403, '/auth/users/me/password');
+    refusals.expectRefusal(422, '/auth/');
+    const { username, token } = await makeFan(request, 'Pat Proof');
+    await ageLogins(username);
+    await enter(page.context(), baseURL, token);
+    await page.goto('/user/account?section=security');
+    const change = async () => {
+      await type(page.getByLabel('New password'), 'other words in a row');
+      await page.getByRole('button', { name: 'Change password' }).click();
+    };
+    await change();
+    const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect(sheet).toBeHidden();
+    // While the form waits for a response, its button has another label.
+    await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();
+    const before = await request.post(`${apiUrl}/auth/login`, { data: { username, password } });
+    expect(before.status()).toBe(200);
+    await change();
+    await prove(page);
+    await expect(page.getByText('Changes saved')).toBeVisible();
+    await awaitSent(`${username}@example.test`, /password was changed just now/);
+    // Leave the page first: left open, it would notice the lost session.
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+    await logIn(page, username, 'other words in a row');
+  },
+);
 
 test('I-5: a new email requires the password, is reported to the old address, and can be undone from there', async ({
   page,

@@ -149,7 +149,7 @@ test('a show is recorded as a playable video, through camera, screen and no pict
   expect(Math.max(...nothing.slice(0, 3))).toBeLessThan(40);
 });
 
-test('a browser without an H264 encoder records a playable WebM', async ({ context }) => {
+test('a browser without an H264 encoder records a playable WebM', { tag: '@full' }, async ({ context }) => {
   await context.addInitScript(() => {
     const { isConfigSupported } = VideoEncoder;
     VideoEncoder.isConfigSupported = async (config) =>
@@ -163,7 +163,7 @@ test('a browser without an H264 encoder records a playable WebM', async ({ conte
   expect(film.sound.loudest).toBeGreaterThan(0.05);
 });
 
-test('the recording of a crashed tab can be played until it is discarded', async ({ context }) => {
+test('the recording of a crashed tab can be played until it is discarded', { tag: '@full' }, async ({ context }) => {
   const crashed = await startRecording(context, 'lost');
   await waitForParts(crashed, 'lost', await waitForParts(crashed, 'lost'));
   await crashed.close();

@@ -176,6 +176,10 @@ const operators: Screen[] = [
   ['/admin/log', 'Log'],
 ];
 
+/** A quick run looks at both sizes of a page that it loads once. */
+const isQuick = process.env['E2E_QUICK'] === '1';
+const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+
 /** Waits until the page is hydrated and has loaded all its data. */
 async function expectLoaded(page: Page): Promise<void> {
   await waitForHydration(page);
@@ -191,6 +195,13 @@ async function expectWhole(page: Page, heading: Screen[1]): Promise<void> {
   await expectLoaded(page);
   await expect(page.getByRole('status').getByRole('alert')).toHaveCount(0);
   expect(await page.getByRole('main').innerText()).not.toMatch(mistakes);
+}
+
+async function expectAccessibleAtBothSizes(page: Page): Promise<void> {
+  await expectAccessible(page, ['light']);
+  await page.setViewportSize(sizes.phone);
+  await expectLoaded(page);
+  await expectAccessible(page, ['dark']);
 }
 
 /** With text at twice the size, a page may get longer but not wider. */
@@ -270,13 +281,15 @@ for (const { role, username, screens } of roles) {
     for (const [address, heading] of screens) {
       test(`${role}: ${address}`, async ({ page, request, refusals }, { project }) => {
         if (address === '/nobody-is-called-this') refusals.expectRefusal(404, address);
+        if (isQuick) await page.setViewportSize(sizes.desktop);
         const [start, ending] = address.split('*');
         const reply = await page.goto(ending ? await postPath(request, ending) : (start ?? address));
         expect(findMarkupErrors((await reply?.text()) ?? '')).toEqual([]);
         await expectWhole(page, heading);
-        await expectAccessible(page);
+        if (isQuick) await expectAccessibleAtBothSizes(page);
+        else await expectAccessible(page);
         if (project.name === 'desktop') await expectNoDeadLink(page, role);
-        else await expectRoomForLargeText(page);
+        if (isQuick || project.name === 'phone') await expectRoomForLargeText(page);
       });
     }
   });

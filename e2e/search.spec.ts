@@ -67,7 +67,7 @@ test('a search tolerates typos and accents, has a tab for each kind of result, a
   await expect(page.getByRole('link', { name: 'Nóoor' })).toHaveCount(0);
 });
 
-test('a search without results says so for each kind', async ({ page }) => {
+test('a search without results says so for each kind', { tag: '@full' }, async ({ page }) => {
   await page.goto('/search?q=nobody-wrote-this-ever');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   await expectAccessible(page);
@@ -75,38 +75,41 @@ test('a search without results says so for each kind', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No posts found' })).toBeVisible();
 });
 
-test('a search for punctuation only says that there is nothing to search for, and sends no request', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().startsWith(apiUrl) && /[?&]q=|\/search\/keywords/.test(request.url())) asked.push(request.url());
-  });
-  await page.goto('/search');
-  await waitForHydration(page);
-  const field = page.getByRole('combobox', { name: 'Search creators and posts' });
-  await type(field, '**');
-  await field.press('Enter');
-  await page.waitForURL(/\/search\?q=/);
-  await expect(page.getByRole('heading', { name: 'Nothing to search for in “**”' })).toBeVisible();
-  await expect(page.getByText('Try words or a name.')).toBeVisible();
-  await expectAccessible(page);
-  for (const kind of ['', '&kind=creators', '&kind=feed']) {
-    await page.goto(`/search?q=${encodeURIComponent('🎉')}${kind}`);
-    await expect(page.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Noor Adeyemi' })).toHaveCount(0);
+test(
+  'a search for punctuation only says that there is nothing to search for, and sends no request',
+  { tag: '@full' },
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().startsWith(apiUrl) && /[?&]q=|\/search\/keywords/.test(request.url()))
+        asked.push(request.url());
+    });
+    await page.goto('/search');
     await waitForHydration(page);
-  }
-  await page.goto('/search');
-  await waitForHydration(page);
-  await expect(page.getByRole('heading', { name: 'Recent searches' })).toHaveCount(0);
-  expect(asked).toEqual([]);
-  await page.goto(`/creator?q=${encodeURIComponent('🎉')}`);
-  await expect(page.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeVisible();
-  await page.getByRole('link', { name: 'Show all creators' }).click();
-  await page.waitForURL((url) => url.pathname === '/creator' && url.search === '');
-  await expect(page.getByRole('link', { name: 'Noor Adeyemi' }).first()).toBeVisible();
-});
+    const field = page.getByRole('combobox', { name: 'Search creators and posts' });
+    await type(field, '**');
+    await field.press('Enter');
+    await page.waitForURL(/\/search\?q=/);
+    await expect(page.getByRole('heading', { name: 'Nothing to search for in “**”' })).toBeVisible();
+    await expect(page.getByText('Try words or a name.')).toBeVisible();
+    await expectAccessible(page);
+    for (const kind of ['', '&kind=creators', '&kind=feed']) {
+      await page.goto(`/search?q=${encodeURIComponent('🎉')}${kind}`);
+      await expect(page.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Noor Adeyemi' })).toHaveCount(0);
+      await waitForHydration(page);
+    }
+    await page.goto('/search');
+    await waitForHydration(page);
+    await expect(page.getByRole('heading', { name: 'Recent searches' })).toHaveCount(0);
+    expect(asked).toEqual([]);
+    await page.goto(`/creator?q=${encodeURIComponent('🎉')}`);
+    await expect(page.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeVisible();
+    await page.getByRole('link', { name: 'Show all creators' }).click();
+    await page.waitForURL((url) => url.pathname === '/creator' && url.search === '');
+    await expect(page.getByRole('link', { name: 'Noor Adeyemi' }).first()).toBeVisible();
+  },
+);
 
 test('a fan searches while logged in', async ({ page, context, baseURL, request }) => {
   await enter(context, baseURL, await demoToken(request, 'demo-fan'));

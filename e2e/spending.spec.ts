@@ -72,37 +72,41 @@ test('a spending limit is set, stops a payment with a message above the button, 
   await expect(getLimit(page).getByText(/Your limit becomes/)).toHaveCount(0);
 });
 
-test('upcoming charges show an announced price change and their total', async ({ page, context, baseURL, request }) => {
-  const creator = await makeCreator(request, 'Juno Quill');
-  const fan = await makeFan(request, 'Ada Fenn');
-  await saveCard(request, fan);
-  await fillWallet(request, fan, 20);
-  const { _id } = await findCreator(request, fan, creator.username);
-  await ask(request, creator, 'PUT', `/performers/${_id}`, { monthlyPrice: 8, yearlyPrice: 80 });
-  await subscribe(request, fan, creator.username);
-  await ageSubscriptions(fan.username);
-  await enter(context, baseURL, fan.token);
-  await page.goto('/wallet');
-  const charges = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Upcoming charges' }) });
-  await expect(charges.getByRole('link', { name: 'Juno Quill' })).toBeVisible();
-  await expect(charges.getByText('Next 30 days, tax included')).toBeVisible();
-  await expect(charges.getByText('$8.00')).toHaveCount(2);
-  await expect(page.getByRole('region', { name: 'Site membership' })).toBeVisible();
+test(
+  'upcoming charges show an announced price change and their total',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const creator = await makeCreator(request, 'Juno Quill');
+    const fan = await makeFan(request, 'Ada Fenn');
+    await saveCard(request, fan);
+    await fillWallet(request, fan, 20);
+    const { _id } = await findCreator(request, fan, creator.username);
+    await ask(request, creator, 'PUT', `/performers/${_id}`, { monthlyPrice: 8, yearlyPrice: 80 });
+    await subscribe(request, fan, creator.username);
+    await ageSubscriptions(fan.username);
+    await enter(context, baseURL, fan.token);
+    await page.goto('/wallet');
+    const charges = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Upcoming charges' }) });
+    await expect(charges.getByRole('link', { name: 'Juno Quill' })).toBeVisible();
+    await expect(charges.getByText('Next 30 days, tax included')).toBeVisible();
+    await expect(charges.getByText('$8.00')).toHaveCount(2);
+    await expect(page.getByRole('region', { name: 'Site membership' })).toBeVisible();
 
-  await ask(request, creator, 'PUT', `/performers/${_id}`, { monthlyPrice: 6 });
-  await page.goto('/user/my-subscription');
-  const row = page.getByRole('listitem').filter({ hasText: 'Juno Quill' });
-  await expect(async () => {
-    await page.reload();
-    await expect(row.getByText(/^From .*: \$6\.00 instead of \$8\.00$/)).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 40_000 });
-  await expect(page.getByRole('heading', { name: 'Upcoming charges' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Site membership' })).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'subscriptions-price');
-  await page.goto('/wallet');
-  await expect(charges.getByText('New price: $6.00 instead of $8.00')).toBeVisible();
-  await expect(charges.getByText('$6.00', { exact: true })).toHaveCount(2);
-  await expectAccessible(page);
-  await takeShots(page, 'wallet-upcoming');
-});
+    await ask(request, creator, 'PUT', `/performers/${_id}`, { monthlyPrice: 6 });
+    await page.goto('/user/my-subscription');
+    const row = page.getByRole('listitem').filter({ hasText: 'Juno Quill' });
+    await expect(async () => {
+      await page.reload();
+      await expect(row.getByText(/^From .*: \$6\.00 instead of \$8\.00$/)).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 40_000 });
+    await expect(page.getByRole('heading', { name: 'Upcoming charges' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Site membership' })).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'subscriptions-price');
+    await page.goto('/wallet');
+    await expect(charges.getByText('New price: $6.00 instead of $8.00')).toBeVisible();
+    await expect(charges.getByText('$6.00', { exact: true })).toHaveCount(2);
+    await expectAccessible(page);
+    await takeShots(page, 'wallet-upcoming');
+  },
+);

@@ -87,38 +87,42 @@ test('a declined Google Pay card is reported above the button, and a typed card 
   await expect(sheet.getByText('Unlocked')).toBeVisible();
 });
 
-test('a card is added from Apple Pay without being charged, once its bank agrees', async ({
-  page,
-  context,
-  request,
-}) => {
-  site.double.wallets.set('apple_pay', 'authenticateOnce');
-  const fan = await makeFan(request, 'Noa Bright', site);
-  await enter(context, site.url, fan.token);
-  await page.goto(`${site.url}/user/cards`);
-  await page.getByRole('button', { name: 'Add a card' }).click();
-  const wallet = getExpress(page);
-  await wallet.getByRole('button', { name: 'Apple Pay' }).click();
-  await expect(wallet.getByText('Nothing is charged')).toBeVisible();
-  await wallet.getByRole('button', { name: 'Pay', exact: true }).click();
-  await answerBank(page, 'Approve');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Apple Pay ending 3155' })).toBeVisible();
-  await expect(getSheet(page)).toHaveCount(0);
-  const { data } = await ask<{ data: object[] }>(request, fan, 'GET', '/payment-cards');
-  expect(data).toMatchObject([{ brand: 'Apple Pay', holderName: 'Noa Bright' }]);
-});
+test(
+  'a card is added from Apple Pay without being charged, once its bank agrees',
+  { tag: '@full' },
+  async ({ page, context, request }) => {
+    site.double.wallets.set('apple_pay', 'authenticateOnce');
+    const fan = await makeFan(request, 'Noa Bright', site);
+    await enter(context, site.url, fan.token);
+    await page.goto(`${site.url}/user/cards`);
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    const wallet = getExpress(page);
+    await wallet.getByRole('button', { name: 'Apple Pay' }).click();
+    await expect(wallet.getByText('Nothing is charged')).toBeVisible();
+    await wallet.getByRole('button', { name: 'Pay', exact: true }).click();
+    await answerBank(page, 'Approve');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Apple Pay ending 3155' })).toBeVisible();
+    await expect(getSheet(page)).toHaveCount(0);
+    const { data } = await ask<{ data: object[] }>(request, fan, 'GET', '/payment-cards');
+    expect(data).toMatchObject([{ brand: 'Apple Pay', holderName: 'Noa Bright' }]);
+  },
+);
 
-test('a browser without Google Pay or Apple Pay shows no express buttons', async ({ page, context, request }) => {
-  const fan = await makeFan(request, 'Noa Bright', site);
-  await enter(context, site.url, fan.token);
-  await page.goto(`${site.url}/user/cards`);
-  await page.getByRole('button', { name: 'Add a card' }).click();
-  const sheet = getSheet(page);
-  await expect(getExpress(page).locator('#buttons')).toBeAttached();
-  await expect(sheet.getByLabel('Name on the card')).toBeVisible();
-  await expect(sheet.getByText('or type a card')).toBeHidden();
-  const form = await sheet.getByRole('form', { name: 'New card' }).boundingBox();
-  const label = await sheet.getByText('Card', { exact: true }).boundingBox();
-  expect((label?.y ?? 0) - (form?.y ?? 0)).toBeLessThan(4);
-  await takeShots(page, 'express-none');
-});
+test(
+  'a browser without Google Pay or Apple Pay shows no express buttons',
+  { tag: '@full' },
+  async ({ page, context, request }) => {
+    const fan = await makeFan(request, 'Noa Bright', site);
+    await enter(context, site.url, fan.token);
+    await page.goto(`${site.url}/user/cards`);
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    const sheet = getSheet(page);
+    await expect(getExpress(page).locator('#buttons')).toBeAttached();
+    await expect(sheet.getByLabel('Name on the card')).toBeVisible();
+    await expect(sheet.getByText('or type a card')).toBeHidden();
+    const form = await sheet.getByRole('form', { name: 'New card' }).boundingBox();
+    const label = await sheet.getByText('Card', { exact: true }).boundingBox();
+    expect((label?.y ?? 0) - (form?.y ?? 0)).toBeLessThan(4);
+    await takeShots(page, 'express-none');
+  },
+);

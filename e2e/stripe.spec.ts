@@ -91,33 +91,40 @@ test('a post is paid by card: a declined card is reported above the button, anot
   await checkCard(cards.mastercard);
 });
 
-test('a card is added without a purchase: the bank is asked immediately, and declining saves no card', async ({
-  page,
-  context,
-  request,
-}) => {
-  const fan = await makeFan(request, 'Noa Bright', site);
-  await enter(context, site.url, fan.token);
-  const checkCard = watchCard(context, site);
-  await page.goto(`${site.url}/user/cards`);
-  await page.getByRole('button', { name: 'Add a card' }).click();
-  const save = getSheet(page).getByRole('button', { name: 'Save card' });
-  await typeStripeCard(page, cards.asksOnce);
-  await save.click();
-  await answerBank(page, 'Refuse');
-  await expect(getSheet(page).getByRole('alert')).toContainText('We are unable to authenticate your payment method.');
-  await expectAccessible(page);
-  const list = () =>
-    ask<{ data: { last4Digits: string; setupClientSecret?: string | null }[] }>(request, fan, 'GET', '/payment-cards');
-  expect((await list()).data).toEqual([]);
-  await typeStripeCard(page, cards.asksOnce);
-  await save.click();
-  await answerBank(page, 'Approve');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Visa ending 3155' })).toBeVisible();
-  await expect(getSheet(page)).toHaveCount(0);
-  await expect.poll(async () => (await list()).data).toMatchObject([{ last4Digits: '3155', setupClientSecret: null }]);
-  await checkCard(cards.asksOnce);
-});
+test(
+  'a card is added without a purchase: the bank is asked immediately, and declining saves no card',
+  { tag: '@full' },
+  async ({ page, context, request }) => {
+    const fan = await makeFan(request, 'Noa Bright', site);
+    await enter(context, site.url, fan.token);
+    const checkCard = watchCard(context, site);
+    await page.goto(`${site.url}/user/cards`);
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    const save = getSheet(page).getByRole('button', { name: 'Save card' });
+    await typeStripeCard(page, cards.asksOnce);
+    await save.click();
+    await answerBank(page, 'Refuse');
+    await expect(getSheet(page).getByRole('alert')).toContainText('We are unable to authenticate your payment method.');
+    await expectAccessible(page);
+    const list = () =>
+      ask<{ data: { last4Digits: string; setupClientSecret?: string | null }[] }>(
+        request,
+        fan,
+        'GET',
+        '/payment-cards',
+      );
+    expect((await list()).data).toEqual([]);
+    await typeStripeCard(page, cards.asksOnce);
+    await save.click();
+    await answerBank(page, 'Approve');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Visa ending 3155' })).toBeVisible();
+    await expect(getSheet(page)).toHaveCount(0);
+    await expect
+      .poll(async () => (await list()).data)
+      .toMatchObject([{ last4Digits: '3155', setupClientSecret: null }]);
+    await checkCard(cards.asksOnce);
+  },
+);
 
 test('a creator sets up Stripe, requests a payout, and is paid after approval', async ({ page, context, request }) => {
   const creator = await makeSeller(request, site, 100);

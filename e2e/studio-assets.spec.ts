@@ -191,40 +191,44 @@ test('a creator makes and edits a gallery by keyboard; the buyer sees all of it 
   await expectAccessible(page);
 });
 
-test('a gallery is scheduled, listed only for its creator, and unscheduled', async ({ page, request }) => {
-  const title = titleFor('Glaze archive', 'galleries');
-  await page.goto('/creator/my-gallery/create');
-  await type(page.getByLabel('Title'), title);
-  await pickFiles(fileField(page, 'files', 'photo'), [await record('red.png'), await record('blue.png')]);
-  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
-  await page.getByText('Later', { exact: true }).click();
-  const words = await pickTwentyFirst(page);
-  await expectAccessible(page);
-  await store(page, 'Schedule');
-  await page.waitForURL('**/creator/my-gallery');
-  const row = getRow(page, 'Galleries', title);
-  await expect(row.getByText(words)).toBeVisible();
-  await page.getByRole('button', { name: 'Published', exact: true }).click();
-  await page.waitForURL('**/creator/my-gallery?state=published');
-  await expect(row).toHaveCount(0);
-  await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
-  await page.waitForURL('**/creator/my-gallery?state=scheduled');
-  await expect(row.getByText('2 photos')).toBeVisible();
-  await expectAccessible(page);
-  const found = await request.get(`${apiUrl}/performer-assets/galleries/search`, { params: { q: title } });
-  expect(await found.json()).toMatchObject({ data: { total: 0 } });
+test(
+  'a gallery is scheduled, listed only for its creator, and unscheduled',
+  { tag: '@full' },
+  async ({ page, request }) => {
+    const title = titleFor('Glaze archive', 'galleries');
+    await page.goto('/creator/my-gallery/create');
+    await type(page.getByLabel('Title'), title);
+    await pickFiles(fileField(page, 'files', 'photo'), [await record('red.png'), await record('blue.png')]);
+    await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
+    await page.getByText('Later', { exact: true }).click();
+    const words = await pickTwentyFirst(page);
+    await expectAccessible(page);
+    await store(page, 'Schedule');
+    await page.waitForURL('**/creator/my-gallery');
+    const row = getRow(page, 'Galleries', title);
+    await expect(row.getByText(words)).toBeVisible();
+    await page.getByRole('button', { name: 'Published', exact: true }).click();
+    await page.waitForURL('**/creator/my-gallery?state=published');
+    await expect(row).toHaveCount(0);
+    await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
+    await page.waitForURL('**/creator/my-gallery?state=scheduled');
+    await expect(row.getByText('2 photos')).toBeVisible();
+    await expectAccessible(page);
+    const found = await request.get(`${apiUrl}/performer-assets/galleries/search`, { params: { q: title } });
+    expect(await found.json()).toMatchObject({ data: { total: 0 } });
 
-  await choose(page, row, 'Edit');
-  await page.waitForURL('**/creator/my-gallery/update/*');
-  await type(page.getByLabel('Description'), 'Ten years of test tiles.');
-  await store(page, 'Save changes');
-  await page.waitForURL('**/creator/my-gallery');
-  await expect(row.getByText(words)).toBeVisible();
-  await choose(page, row, 'Unschedule');
-  await expect(row.getByText('Draft')).toBeVisible();
-  await choose(page, row, 'Publish now');
-  await expect(row.getByText('Published')).toBeVisible();
-});
+    await choose(page, row, 'Edit');
+    await page.waitForURL('**/creator/my-gallery/update/*');
+    await type(page.getByLabel('Description'), 'Ten years of test tiles.');
+    await store(page, 'Save changes');
+    await page.waitForURL('**/creator/my-gallery');
+    await expect(row.getByText(words)).toBeVisible();
+    await choose(page, row, 'Unschedule');
+    await expect(row.getByText('Draft')).toBeVisible();
+    await choose(page, row, 'Publish now');
+    await expect(row.getByText('Published')).toBeVisible();
+  },
+);
 
 test('a creator adds a product to the store, whose file only buyers get', async ({ page }) => {
   const title = titleFor('Bronze bell', 'products');
@@ -291,33 +295,34 @@ test('single photos get descriptions, are moved into a gallery, found there and 
   await expect(getRow(page, 'Photos', title)).toHaveCount(0);
 });
 
-test('of many videos, each is saved as soon as it is uploaded, and a failed one does not delay the others', async ({
-  page,
-  refusals,
-}) => {
-  const [first, second] = [titleFor('Crucible', 'videos'), titleFor('Ladle', 'videos')];
-  await page.goto('/creator/my-video');
-  await page.getByRole('link', { name: 'Upload several' }).click();
-  await page.waitForURL('**/creator/my-video/bulk-upload');
-  const film = await record('film.mp4');
-  const broken = { ...film, name: 'broken_take-2.mp4', buffer: Buffer.alloc(100, 1) };
-  refusals.expectRefusal(400, '/uploads');
-  refusals.expectRefusal(415, '/uploads');
-  const films = [{ ...film, name: 'one.mp4' }, broken, { ...film, name: 'two.mp4' }];
-  await pickFiles(page.getByTestId('pick-bulk'), films);
-  await expect(page.getByLabel('Title of broken_take-2.mp4')).toHaveValue('broken take 2');
-  await type(page.getByLabel('Title of one.mp4'), first);
-  await type(page.getByLabel('Title of two.mp4'), second);
-  await page.getByLabel('For sale').check();
-  await page.getByRole('button', { name: 'Publish all' }).click();
-  await expect(page.getByText('Set a price.')).toBeVisible();
-  await type(page.getByLabel('Price'), '4');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Publish all' }).click();
-  await expect(page.getByText('2 of 3 saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove broken_take-2.mp4' }).click();
-  await page.getByRole('link', { name: 'Close' }).click();
-  await page.waitForURL('**/creator/my-video');
-  for (const title of [first, second])
-    await expect(getRow(page, 'Videos', title).getByText('For sale, $4.00')).toBeVisible();
-});
+test(
+  'of many videos, each is saved as soon as it is uploaded, and a failed one does not delay the others',
+  { tag: '@full' },
+  async ({ page, refusals }) => {
+    const [first, second] = [titleFor('Crucible', 'videos'), titleFor('Ladle', 'videos')];
+    await page.goto('/creator/my-video');
+    await page.getByRole('link', { name: 'Upload several' }).click();
+    await page.waitForURL('**/creator/my-video/bulk-upload');
+    const film = await record('film.mp4');
+    const broken = { ...film, name: 'broken_take-2.mp4', buffer: Buffer.alloc(100, 1) };
+    refusals.expectRefusal(400, '/uploads');
+    refusals.expectRefusal(415, '/uploads');
+    const films = [{ ...film, name: 'one.mp4' }, broken, { ...film, name: 'two.mp4' }];
+    await pickFiles(page.getByTestId('pick-bulk'), films);
+    await expect(page.getByLabel('Title of broken_take-2.mp4')).toHaveValue('broken take 2');
+    await type(page.getByLabel('Title of one.mp4'), first);
+    await type(page.getByLabel('Title of two.mp4'), second);
+    await page.getByLabel('For sale').check();
+    await page.getByRole('button', { name: 'Publish all' }).click();
+    await expect(page.getByText('Set a price.')).toBeVisible();
+    await type(page.getByLabel('Price'), '4');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Publish all' }).click();
+    await expect(page.getByText('2 of 3 saved')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove broken_take-2.mp4' }).click();
+    await page.getByRole('link', { name: 'Close' }).click();
+    await page.waitForURL('**/creator/my-video');
+    for (const title of [first, second])
+      await expect(getRow(page, 'Videos', title).getByText('For sale, $4.00')).toBeVisible();
+  },
+);

@@ -173,29 +173,29 @@ test('a locked video shows upload progress to its creator, and only the teaser t
   await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
 });
 
-test('an audio file for subscribers is processed quickly, and is locked for a follower', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const title = titleFor('Rain on the roof');
-  await page.goto('/creator/my-post/create');
-  await type(page.getByLabel('Title'), title);
-  const isProcessed = untilShown(page, 'Uploaded, processing');
-  await pickFiles(fileField(page, 'files', 'audio'), await record('tune.mp3'));
-  await isProcessed;
-  await expect(page.getByRole('list', { name: 'Files' }).getByText('Ready')).toBeVisible();
-  await expect(page.getByLabel('Subscribers')).toBeChecked();
-  await store(page);
-  const address = await getAddress(page, title);
-  const fan = await openFollower(browser, baseURL, page);
-  await fan.page.goto(address);
-  await expect(fan.page.getByRole('region', { name: `Locked: ${title}` })).toBeVisible();
-  await expect(fan.page.getByRole('button', { name: /^Subscribe for \$/ })).toBeVisible();
-  await fan.close();
-  await page.goto(address);
-  await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
-});
+test(
+  'an audio file for subscribers is processed quickly, and is locked for a follower',
+  { tag: '@full' },
+  async ({ page, browser, baseURL }) => {
+    const title = titleFor('Rain on the roof');
+    await page.goto('/creator/my-post/create');
+    await type(page.getByLabel('Title'), title);
+    const isProcessed = untilShown(page, 'Uploaded, processing');
+    await pickFiles(fileField(page, 'files', 'audio'), await record('tune.mp3'));
+    await isProcessed;
+    await expect(page.getByRole('list', { name: 'Files' }).getByText('Ready')).toBeVisible();
+    await expect(page.getByLabel('Subscribers')).toBeChecked();
+    await store(page);
+    const address = await getAddress(page, title);
+    const fan = await openFollower(browser, baseURL, page);
+    await fan.page.goto(address);
+    await expect(fan.page.getByRole('region', { name: `Locked: ${title}` })).toBeVisible();
+    await expect(fan.page.getByRole('button', { name: /^Subscribe for \$/ })).toBeVisible();
+    await fan.close();
+    await page.goto(address);
+    await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
+  },
+);
 
 test('three images get descriptions and are sorted, by keyboard and by mouse', async ({ page }) => {
   const title = titleFor('Three colours');
@@ -288,7 +288,7 @@ test('a follower on Home sees a new poll immediately, votes, and finds it in the
   await expect(page.getByText(/^1 vote/)).toBeVisible();
 });
 
-test('free posts need a site subscription', async ({ page, browser, baseURL }) => {
+test('free posts need a site subscription', { tag: '@full' }, async ({ page, browser, baseURL }) => {
   const title = titleFor('Free for members');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), title);
@@ -364,26 +364,30 @@ test('a post announces a live show, with whose start it can be edited, and fans 
   await fan.close();
 });
 
-test('a scheduled post is published by itself, and its creator’s open page shows that', async ({ page }) => {
-  const title = titleFor('By itself');
-  const token = await demoToken(page.request, writer);
-  // This list does not include the post, so only the request at its scheduled time can show it.
-  await page.goto('/creator/my-post?state=hidden');
-  await waitForHydration(page);
-  await page.request.post(`${apiUrl}/performer/feeds`, {
-    headers: { Authorization: token },
-    data: {
-      type: 'text',
-      title,
-      text: 'On time.',
-      isSchedule: true,
-      scheduleAt: new Date(Date.now() + 6_000).toISOString(),
-    },
-  });
-  await page.getByRole('button', { name: 'All', exact: true }).click();
-  await expect(getRow(page, title).getByText(/^Scheduled for|^Going out now/)).toBeVisible();
-  await expect(getRow(page, title).getByText('Published')).toBeVisible();
-});
+test(
+  'a scheduled post is published by itself, and its creator’s open page shows that',
+  { tag: '@full' },
+  async ({ page }) => {
+    const title = titleFor('By itself');
+    const token = await demoToken(page.request, writer);
+    // This list does not include the post, so only the request at its scheduled time can show it.
+    await page.goto('/creator/my-post?state=hidden');
+    await waitForHydration(page);
+    await page.request.post(`${apiUrl}/performer/feeds`, {
+      headers: { Authorization: token },
+      data: {
+        type: 'text',
+        title,
+        text: 'On time.',
+        isSchedule: true,
+        scheduleAt: new Date(Date.now() + 6_000).toISOString(),
+      },
+    });
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await expect(getRow(page, title).getByText(/^Scheduled for|^Going out now/)).toBeVisible();
+    await expect(getRow(page, title).getByText('Published')).toBeVisible();
+  },
+);
 
 test('a draft survives other pages and a reload, and can be discarded', async ({ page }) => {
   const title = titleFor('Unfinished');
@@ -420,7 +424,7 @@ test('a draft survives other pages and a reload, and can be discarded', async ({
   await expect(page.getByText('We restored your unsaved draft.')).toBeHidden();
 });
 
-test('a rejected file shows the reason, and typed text is kept', async ({ page, refusals }) => {
+test('a rejected file shows the reason, and typed text is kept', { tag: '@full' }, async ({ page, refusals }) => {
   refusals.expectRefusal(400, '/files/uploads');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), 'Kept');

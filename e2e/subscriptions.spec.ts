@@ -207,36 +207,35 @@ test('a new fan finds the site membership in the wallet, joins, reads a members�
   await expectAccessible(page);
 });
 
-test('a subscriber’s phone shows the state of the subscription without covering content', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
-  const fan = await makeFan(request);
-  await saveCard(request, fan);
-  await subscribe(request, fan, 'leobrandt');
-  await enter(context, baseURL, fan.token);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/leobrandt');
-  const bar = page.getByRole('group', { name: 'Subscription' });
-  const { nextRecurringDate } = await readSubscription(request, fan);
-  await expect(bar.getByText('You are subscribed')).toBeVisible();
-  await expect(bar.getByText(/^Renews on/)).toContainText(dayText(new Date(nextRecurringDate ?? '')));
-  await expectAccessible(page);
-  // The bar must not cover the end of the page.
-  const room = await bar.evaluate((element) => {
-    const padding = element.parentElement?.parentElement?.parentElement;
-    return {
-      bar: element.getBoundingClientRect().height,
-      page: parseFloat(getComputedStyle(padding ?? element).paddingBottom),
-    };
-  });
-  expect(room.page).toBeGreaterThanOrEqual(room.bar);
-  await bar.getByRole('link', { name: 'Manage' }).click();
-  await page.waitForURL('**/user/my-subscription?show=active');
-  await expect(page.getByRole('button', { name: 'Cancel Leo Brandt' })).toBeVisible();
-});
+test(
+  'a subscriber’s phone shows the state of the subscription without covering content',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const fan = await makeFan(request);
+    await saveCard(request, fan);
+    await subscribe(request, fan, 'leobrandt');
+    await enter(context, baseURL, fan.token);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/leobrandt');
+    const bar = page.getByRole('group', { name: 'Subscription' });
+    const { nextRecurringDate } = await readSubscription(request, fan);
+    await expect(bar.getByText('You are subscribed')).toBeVisible();
+    await expect(bar.getByText(/^Renews on/)).toContainText(dayText(new Date(nextRecurringDate ?? '')));
+    await expectAccessible(page);
+    // The bar must not cover the end of the page.
+    const room = await bar.evaluate((element) => {
+      const padding = element.parentElement?.parentElement?.parentElement;
+      return {
+        bar: element.getBoundingClientRect().height,
+        page: parseFloat(getComputedStyle(padding ?? element).paddingBottom),
+      };
+    });
+    expect(room.page).toBeGreaterThanOrEqual(room.bar);
+    await bar.getByRole('link', { name: 'Manage' }).click();
+    await page.waitForURL('**/user/my-subscription?show=active');
+    await expect(page.getByRole('button', { name: 'Cancel Leo Brandt' })).toBeVisible();
+  },
+);
 
 test('canceling takes two clicks, shows the end date, keeps access, and is undone with one click', async ({
   page,
@@ -308,61 +307,64 @@ test('an ended subscription can be renewed', async ({ page, context, baseURL, re
   expect((await readPayments(request, fan)).total).toBe(2);
 });
 
-test('a renewing subscription can change its card, and upcoming charges show their total', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
-  const fan = await makeFan(request);
-  await saveCard(request, fan);
-  await subscribe(request, fan, 'leobrandt');
-  await subscribe(request, fan, 'beafontana');
-  await subscribe(request, fan, 'callumreid', 'yearly');
-  await ageSubscriptions(fan.username);
-  await saveCard(request, fan, testCards.mastercard);
-  await enter(context, baseURL, fan.token);
-  await page.goto('/user/my-subscription');
-  const row = page.getByRole('listitem').filter({ hasText: 'Bea Fontana' });
-  await row.getByRole('button', { name: 'Change card for Bea Fontana' }).click();
-  const sheet = getSheet(page);
-  await expect(sheet.getByRole('radio', { name: /Visa ending 4242/ })).toBeChecked();
-  await sheet.getByRole('radio', { name: /Mastercard ending 4444/ }).check();
-  await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'Renew from Mastercard ending 4444' }).click();
-  await expect(page.getByText('It renews from Mastercard ending 4444 now.')).toBeVisible();
-  await expect(row).toContainText('Mastercard ending 4444');
-  await expect(page.getByText('Monthly · Mastercard ending 4444')).toHaveCount(1);
-
-  await page.goto('/wallet');
-  await expect(getBalance(page)).toContainText('$0.00');
-  const month = page.getByText('Next 30 days, tax included');
-  await expect(month.locator('xpath=following-sibling::*')).toHaveText('$14.00');
-  await expect(page.getByRole('link', { name: 'Bea Fontana' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Callum Reid' })).toHaveCount(0);
-  if ((page.viewportSize()?.width ?? 0) > 1240) {
-    await page.goto('/home');
-    await expect(page.getByRole('link', { name: '$14.00 in the coming month' })).toBeVisible();
+test(
+  'a renewing subscription can change its card, and upcoming charges show their total',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const fan = await makeFan(request);
+    await saveCard(request, fan);
+    await subscribe(request, fan, 'leobrandt');
+    await subscribe(request, fan, 'beafontana');
+    await subscribe(request, fan, 'callumreid', 'yearly');
+    await ageSubscriptions(fan.username);
+    await saveCard(request, fan, testCards.mastercard);
+    await enter(context, baseURL, fan.token);
+    await page.goto('/user/my-subscription');
+    const row = page.getByRole('listitem').filter({ hasText: 'Bea Fontana' });
+    await row.getByRole('button', { name: 'Change card for Bea Fontana' }).click();
+    const sheet = getSheet(page);
+    await expect(sheet.getByRole('radio', { name: /Visa ending 4242/ })).toBeChecked();
+    await sheet.getByRole('radio', { name: /Mastercard ending 4444/ }).check();
     await expectAccessible(page);
-  }
-});
+    await sheet.getByRole('button', { name: 'Renew from Mastercard ending 4444' }).click();
+    await expect(page.getByText('It renews from Mastercard ending 4444 now.')).toBeVisible();
+    await expect(row).toContainText('Mastercard ending 4444');
+    await expect(page.getByText('Monthly · Mastercard ending 4444')).toHaveCount(1);
 
-test('subscribers are not offered a second subscription', async ({ page, context, baseURL, request, refusals }) => {
-  refusals.expectRefusal(422, '/payment/subscribe/performers');
-  const fan = await makeFan(request);
-  await saveCard(request, fan);
-  await enter(context, baseURL, fan.token);
-  await page.goto('/leobrandt');
-  const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $7.50');
-  const pay = sheet.getByRole('button', { name: 'Subscribe for $7.50' });
-  await expect(pay).toBeEnabled();
-  await subscribe(request, fan, 'leobrandt');
-  await pay.click();
-  await expect(sheet.getByText(/You were not charged/)).toBeVisible();
-  await sheet.getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByText('You are subscribed').first()).toBeAttached();
-  expect((await readPayments(request, fan)).total).toBe(1);
-});
+    await page.goto('/wallet');
+    await expect(getBalance(page)).toContainText('$0.00');
+    const month = page.getByText('Next 30 days, tax included');
+    await expect(month.locator('xpath=following-sibling::*')).toHaveText('$14.00');
+    await expect(page.getByRole('link', { name: 'Bea Fontana' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Callum Reid' })).toHaveCount(0);
+    if ((page.viewportSize()?.width ?? 0) > 1240) {
+      await page.goto('/home');
+      await expect(page.getByRole('link', { name: '$14.00 in the coming month' })).toBeVisible();
+      await expectAccessible(page);
+    }
+  },
+);
+
+test(
+  'subscribers are not offered a second subscription',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request, refusals }) => {
+    refusals.expectRefusal(422, '/payment/subscribe/performers');
+    const fan = await makeFan(request);
+    await saveCard(request, fan);
+    await enter(context, baseURL, fan.token);
+    await page.goto('/leobrandt');
+    const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $7.50');
+    const pay = sheet.getByRole('button', { name: 'Subscribe for $7.50' });
+    await expect(pay).toBeEnabled();
+    await subscribe(request, fan, 'leobrandt');
+    await pay.click();
+    await expect(sheet.getByText(/You were not charged/)).toBeVisible();
+    await sheet.getByRole('button', { name: 'Open' }).click();
+    await expect(page.getByText('You are subscribed').first()).toBeAttached();
+    expect((await readPayments(request, fan)).total).toBe(1);
+  },
+);
 
 test('a guest who wants to subscribe signs up first, and then continues in the payment dialog', async ({ page }) => {
   await page.goto('/leobrandt');

@@ -95,7 +95,7 @@ test('a text file named as a video is rejected in its row, and nothing is upload
   await discard(page);
 });
 
-test('an upload resumes by itself after a reload', async ({ page, refusals }) => {
+test('an upload resumes by itself after a reload', { tag: '@full' }, async ({ page, refusals }) => {
   refusals.expectLost(calls);
   const setSpeed = await pickLong(page);
   await page.reload();
@@ -115,57 +115,62 @@ test('a canceled upload is deleted on the server', async ({ page, refusals }) =>
   expect((await given).status()).toBe(204);
 });
 
-test('if the browser could not store a video, it must be picked again after a reload, and its upload resumes', async ({
-  page,
-  refusals,
-}) => {
-  refusals.expectLost(calls);
-  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-  const setSpeed = await pickLong(page);
-  await page.getByRole('button', { name: 'Pause film.mp4' }).click();
-  await expect(files(page).getByText(/^Paused/)).toBeVisible();
-  await page.reload();
-  await expect(files(page).getByText('Choose the file again to continue')).toBeVisible();
-  expect(await percent(page)).toBeGreaterThan(30);
-  await expectAccessible(page);
-  await setSpeed();
-  const dialog = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose film.mp4 again' }).click();
-  const begun: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes(calls)) begun.push(request.method());
-  });
-  await (await dialog).setFiles(await recordLong());
-  await expectUp(page);
-  expect(begun).not.toContain('POST');
-  await discard(page);
-});
+test(
+  'if the browser could not store a video, it must be picked again after a reload, and its upload resumes',
+  { tag: '@full' },
+  async ({ page, refusals }) => {
+    refusals.expectLost(calls);
+    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+    const setSpeed = await pickLong(page);
+    await page.getByRole('button', { name: 'Pause film.mp4' }).click();
+    await expect(files(page).getByText(/^Paused/)).toBeVisible();
+    await page.reload();
+    await expect(files(page).getByText('Choose the file again to continue')).toBeVisible();
+    expect(await percent(page)).toBeGreaterThan(30);
+    await expectAccessible(page);
+    await setSpeed();
+    const dialog = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose film.mp4 again' }).click();
+    const begun: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(calls)) begun.push(request.method());
+    });
+    await (await dialog).setFiles(await recordLong());
+    await expectUp(page);
+    expect(begun).not.toContain('POST');
+    await discard(page);
+  },
+);
 
-test('picked videos are deleted from the device when their creator logs out', async ({ page, refusals }) => {
-  refusals.expectLost(calls);
-  const kept = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve, reject) => {
-          const opening = indexedDB.open('picked-files');
-          opening.addEventListener('error', () => reject(new Error('IndexedDB could not be opened')));
-          opening.addEventListener('success', () => {
-            const database = opening.result;
-            const counting = database.transaction('files').objectStore('files').count();
-            counting.addEventListener('success', () => {
-              database.close();
-              resolve(counting.result);
+test(
+  'picked videos are deleted from the device when their creator logs out',
+  { tag: '@full' },
+  async ({ page, refusals }) => {
+    refusals.expectLost(calls);
+    const kept = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve, reject) => {
+            const opening = indexedDB.open('picked-files');
+            opening.addEventListener('error', () => reject(new Error('IndexedDB could not be opened')));
+            opening.addEventListener('success', () => {
+              const database = opening.result;
+              const counting = database.transaction('files').objectStore('files').count();
+              counting.addEventListener('success', () => {
+                database.close();
+                resolve(counting.result);
+              });
             });
-          });
-        }),
-    );
-  await pickLong(page);
-  await page.getByRole('button', { name: 'Pause film.mp4' }).click();
-  await expect.poll(kept).toBe(1);
-  await page.goto('/creator/account');
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
-  expect(await kept()).toBe(1);
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL('**/auth/login');
-  await expect.poll(kept).toBe(0);
-});
+          }),
+      );
+    await pickLong(page);
+    await page.getByRole('button', { name: 'Pause film.mp4' }).click();
+    await expect.poll(kept).toBe(1);
+    await page.goto('/creator/account');
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+    expect(await kept()).toBe(1);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/auth/login');
+    await expect.poll(kept).toBe(0);
+  },
+);

@@ -8,8 +8,8 @@ import { ensureInstalled } from './lib/install.mjs';
 import { root, run, runBin } from './lib/run.mjs';
 import { testDays } from './lib/test-days.mjs';
 
-// `npm test` runs everything; `npm test -- check`, `unit` or `e2e` (plus arguments for the runner) only that part. `unit
-// --changed` runs the tests affected by uncommitted changes.
+// `npm test` runs all parts, and journeys without the slow and rare ones; `npm test -- check`, `unit` or `e2e` (plus arguments for
+// the runner) only that part, whole. `unit --changed` runs the tests affected by uncommitted changes.
 const [only, ...runnerArgs] = process.argv.slice(2);
 const results = path.join(root, 'test-results');
 const total = { passed: 0, failed: 0 };
@@ -95,6 +95,7 @@ async function endToEnd(args) {
     E2E_WEBHOOK_PORT: String(webhookPort),
     E2E_BACKENDS: generations.map((name, index) => [name, ...others.slice(2 * index, 2 * index + 2)].join(':')).join(),
     E2E_SERVERS: servers,
+    E2E_QUICK: only === undefined ? '1' : (process.env.E2E_QUICK ?? ''),
   };
   const code = await runBin('playwright', ['test', ...args], { env });
   rmSync(dataDir, { recursive: true, force: true });

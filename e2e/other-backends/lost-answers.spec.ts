@@ -165,25 +165,23 @@ for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) 
   });
 }
 
-test('M-18: a payment that never arrived is not repeated, and its dialog stays closed', async ({
-  page,
-  context,
-  baseURL,
-  mock,
-  refusals,
-}) => {
-  const { fan, creator } = await begin({ context, baseURL, mock, refusals });
-  const [tip] = purchases;
-  await mock.arm({ kind: 'dropped', method: 'POST', path: tip!.path, personId: fan._id, times: 20 });
-  await tip!.press(page, creator);
-  await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
-  await expect(getSheet(page)).toContainText('Look there before you pay again.');
-  await getSheet(page).getByRole('button', { name: 'Close' }).click();
-  await page.goto('/wallet');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await waitForHydration(page);
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  const { balance, charges } = await mock.readBooks(fan);
-  expect({ balance, charges }).toEqual({ balance: 150.5, charges: [] });
-});
+test(
+  'M-18: a payment that never arrived is not repeated, and its dialog stays closed',
+  { tag: '@full' },
+  async ({ page, context, baseURL, mock, refusals }) => {
+    const { fan, creator } = await begin({ context, baseURL, mock, refusals });
+    const [tip] = purchases;
+    await mock.arm({ kind: 'dropped', method: 'POST', path: tip!.path, personId: fan._id, times: 20 });
+    await tip!.press(page, creator);
+    await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
+    await expect(getSheet(page)).toContainText('Look there before you pay again.');
+    await getSheet(page).getByRole('button', { name: 'Close' }).click();
+    await page.goto('/wallet');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await waitForHydration(page);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const { balance, charges } = await mock.readBooks(fan);
+    expect({ balance, charges }).toEqual({ balance: 150.5, charges: [] });
+  },
+);

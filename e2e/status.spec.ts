@@ -1,13 +1,19 @@
+import { apiUrl } from './accounts';
 import { expect, expectAccessible, test } from './fixtures';
 import { takeShots } from './shots';
 
 test('/status says that every part is working, in both themes, and leads on', async ({ page, request }) => {
+  const health = (await (await request.get(`${apiUrl}/health`)).json()) as { parts: Record<string, string> };
+  // A journey that kills the streaming engine may have run less than five minutes ago.
+  const isLiveSlow = health.parts['live'] === 'slow';
   const reply = await request.get('/status');
   expect([reply.status(), reply.headers()['x-robots-tag']]).toEqual([200, 'noindex']);
   expect(reply.headers()['content-security-policy']).toContain("default-src 'none'");
   await page.goto('/status');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is working');
-  await expect(page.getByText('Working', { exact: true })).toHaveCount(6);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    isLiveSlow ? 'Something is slower than usual' : 'Everything is working',
+  );
+  await expect(page.getByText('Working', { exact: true })).toHaveCount(isLiveSlow ? 5 : 6);
   await expectAccessible(page);
   await page.evaluate(() => localStorage.setItem('theme', '"dark"'));
   await page.reload();
@@ -27,7 +33,8 @@ test('the footer leads to the licences, the accessibility statement and the stat
   await footer.getByRole('link', { name: 'Accessibility' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accessibility');
   await footer.getByRole('link', { name: 'Status' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is working');
+  await expect(page).toHaveURL(/\/status$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Everything|Something) is/);
   await takeShots(page, 'status');
 });
 

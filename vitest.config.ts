@@ -33,7 +33,8 @@ const rareEvents = [
   'tests/flows/upload-kill.test.ts',
 ];
 
-const clock = 'tests/harness/clock/shift-realm.mjs';
+/** Run before each file. */
+const setup = ['tests/harness/clock/shift-realm.mjs', 'tests/harness/reset-currency.ts'];
 const recorder = process.env.REACHED_FOLDER ? ['scripts/lib/record-reached.mjs'] : [];
 const postgres = 'tests/harness/postgres-setup.ts';
 
@@ -48,7 +49,7 @@ const web = {
   environmentOptions: { jsdom: { url: 'http://localhost/' } },
   // Tests know classes by the names in the style sheets.
   css: { modules: { classNameStrategy: 'non-scoped' as const } },
-  setupFiles: [clock, 'tests/harness/jsdom-polyfills.ts', 'tests/harness/setup-web.ts'],
+  setupFiles: [...setup, 'tests/harness/jsdom-polyfills.ts', 'tests/harness/setup-web.ts'],
 };
 
 export default defineConfig({
@@ -79,7 +80,7 @@ export default defineConfig({
           exclude: wholeProcesses,
           // A worker loads the server once, not once a file. Tests here replace no modules.
           isolate: false,
-          setupFiles: [clock, ...recorder],
+          setupFiles: [...setup, ...recorder],
           globalSetup: postgres,
         },
       },

@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { keepTmpInMemory } from './scripts/lib/memory-disk.mjs';
+
+keepTmpInMemory();
 
 /*
  * Tests run on a clock of their own, so that no day of the year can fail them: TEST_CLOCK is when the run starts, in its workers,

@@ -279,18 +279,22 @@ for (const { role, username, screens } of roles) {
   test.describe(role, () => {
     test.use({ username });
     for (const [address, heading] of screens) {
-      test(`${role}: ${address}`, async ({ page, request, refusals }, { project }) => {
-        if (address === '/nobody-is-called-this') refusals.expectRefusal(404, address);
-        if (isQuick) await page.setViewportSize(sizes.desktop);
-        const [start, ending] = address.split('*');
-        const reply = await page.goto(ending ? await postPath(request, ending) : (start ?? address));
-        expect(findMarkupErrors((await reply?.text()) ?? '')).toEqual([]);
-        await expectWhole(page, heading);
-        if (isQuick) await expectAccessibleAtBothSizes(page);
-        else await expectAccessible(page);
-        if (project.name === 'desktop') await expectNoDeadLink(page, role);
-        if (isQuick || project.name === 'phone') await expectRoomForLargeText(page);
-      });
+      test(
+        `${role}: ${address}`,
+        { tag: address.includes('?') ? '@full' : [] },
+        async ({ page, request, refusals }, { project }) => {
+          if (address === '/nobody-is-called-this') refusals.expectRefusal(404, address);
+          if (isQuick) await page.setViewportSize(sizes.desktop);
+          const [start, ending] = address.split('*');
+          const reply = await page.goto(ending ? await postPath(request, ending) : (start ?? address));
+          expect(findMarkupErrors((await reply?.text()) ?? '')).toEqual([]);
+          await expectWhole(page, heading);
+          if (isQuick) await expectAccessibleAtBothSizes(page);
+          else await expectAccessible(page);
+          if (project.name === 'desktop') await expectNoDeadLink(page, role);
+          if (isQuick || project.name === 'phone') await expectRoomForLargeText(page);
+        },
+      );
     }
   });
 }

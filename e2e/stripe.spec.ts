@@ -126,50 +126,54 @@ test(
   },
 );
 
-test('a creator sets up Stripe, requests a payout, and is paid after approval', async ({ page, context, request }) => {
-  const creator = await makeSeller(request, site, 100);
-  const fan = await makeFan(request, 'Ada Fenn', site);
-  await fillByCard(request, fan, 120);
-  await ask(request, fan, 'POST', `/wallet/charges/feed/${creator.postId}`, {});
-  await releaseIncome(creator.username, site.dataDir);
-  await enter(context, site.url, creator.token);
-  await page.goto(`${site.url}/creator/banking`);
-  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Stripe', exact: true }) });
-  await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Set up Stripe' }).click();
-  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
-  await page.goto(`${site.url}/creator/banking?stripe=return`);
-  await expect(panel.getByText('Not finished')).toBeVisible();
-  await expect(panel.getByText(/Stripe needs more information/)).toBeVisible();
-  await expect(page).toHaveURL(`${site.url}/creator/banking`);
-  await expectAccessible(page);
-  await page.goto(`${site.url}/creator/banking?stripe=refresh`);
-  await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByText('Stripe can pay you now')).toBeVisible();
-  await expect(panel.getByText('Ready', { exact: true })).toBeVisible();
-  await expect(page.getByText(/Payouts are paused until/)).toBeVisible();
-  await expectAccessible(page);
+test(
+  'a creator sets up Stripe, requests a payout, and is paid after approval',
+  { tag: '@full' },
+  async ({ page, context, request }) => {
+    const creator = await makeSeller(request, site, 100);
+    const fan = await makeFan(request, 'Ada Fenn', site);
+    await fillByCard(request, fan, 120);
+    await ask(request, fan, 'POST', `/wallet/charges/feed/${creator.postId}`, {});
+    await releaseIncome(creator.username, site.dataDir);
+    await enter(context, site.url, creator.token);
+    await page.goto(`${site.url}/creator/banking`);
+    const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Stripe', exact: true }) });
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Set up Stripe' }).click();
+    await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+    await page.goto(`${site.url}/creator/banking?stripe=return`);
+    await expect(panel.getByText('Not finished')).toBeVisible();
+    await expect(panel.getByText(/Stripe needs more information/)).toBeVisible();
+    await expect(page).toHaveURL(`${site.url}/creator/banking`);
+    await expectAccessible(page);
+    await page.goto(`${site.url}/creator/banking?stripe=refresh`);
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await expect(page.getByText('Stripe can pay you now')).toBeVisible();
+    await expect(panel.getByText('Ready', { exact: true })).toBeVisible();
+    await expect(page.getByText(/Payouts are paused until/)).toBeVisible();
+    await expectAccessible(page);
 
-  await endPayoutRest(creator.username, site.dataDir);
-  await page.goto(`${site.url}/creator/payout-request/create`);
-  await expect(page.getByRole('radio', { name: 'Stripe' })).toBeChecked();
-  await type(page.getByLabel('Amount'), '60');
-  await page.getByRole('button', { name: 'Review $60.00' }).click();
-  const confirm = page.getByRole('dialog', { name: 'Request this payout?' });
-  await expect(confirm.getByText('To Stripe')).toBeVisible();
-  await confirm.getByRole('button', { name: 'Request $60.00' }).click();
-  await page.waitForURL('**/creator/payout-request');
-  const read = async () =>
-    (await ask<{ data: { _id: string; status: string }[] }>(request, creator, 'GET', '/payout-requests/search'))
-      .data[0];
-  await site.admin('payouts', 'approve', (await read())?._id ?? '');
-  await expect.poll(async () => (await read())?.status).toBe('done');
-  await page.reload();
-  const latest = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Payout of/ }) });
-  await expect(latest.getByText('Sent to Stripe')).toBeVisible();
-  const accountId = (await ask<{ accountId: string }>(request, creator, 'GET', '/stripe/accounts/me')).accountId;
-  expect(site.double.state.list('transfer').filter(({ destination }) => destination === accountId)).toHaveLength(1);
-});
+    await endPayoutRest(creator.username, site.dataDir);
+    await page.goto(`${site.url}/creator/payout-request/create`);
+    await expect(page.getByRole('radio', { name: 'Stripe' })).toBeChecked();
+    await type(page.getByLabel('Amount'), '60');
+    await page.getByRole('button', { name: 'Review $60.00' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Request this payout?' });
+    await expect(confirm.getByText('To Stripe')).toBeVisible();
+    await confirm.getByRole('button', { name: 'Request $60.00' }).click();
+    await page.waitForURL('**/creator/payout-request');
+    const read = async () =>
+      (await ask<{ data: { _id: string; status: string }[] }>(request, creator, 'GET', '/payout-requests/search'))
+        .data[0];
+    await site.admin('payouts', 'approve', (await read())?._id ?? '');
+    await expect.poll(async () => (await read())?.status).toBe('done');
+    await page.reload();
+    const latest = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Payout of/ }) });
+    await expect(latest.getByText('Sent to Stripe')).toBeVisible();
+    const accountId = (await ask<{ accountId: string }>(request, creator, 'GET', '/stripe/accounts/me')).accountId;
+    expect(site.double.state.list('transfer').filter(({ destination }) => destination === accountId)).toHaveLength(1);
+  },
+);
 
 test('no page, script, response or log contains a secret of the operator', async ({ request }) => {
   const values = [...Object.values(secrets), 'sk_test_', 'sk_live_', 'whsec_'];

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { buildServer, buildWeb } from './lib/build.mjs';
 import { findChromium } from './lib/find-program.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { keepTmpInMemory } from './lib/memory-disk.mjs';
 import { root, run, runBin } from './lib/run.mjs';
 import { testDays } from './lib/test-days.mjs';
 
@@ -21,6 +22,7 @@ const generations = ['later', 'older', 'fork'];
 
 try {
   await ensureInstalled();
+  keepTmpInMemory();
   mkdirSync(results, { recursive: true });
   if (isWanted('check')) await check();
   if (isWanted('unit')) await unit();
@@ -46,18 +48,18 @@ async function check() {
 }
 
 /**
- * Runs a quarter of the tests with each of four clocks and time zones. Tests that start programs run in parallel with all of
- * these, on one worker.
+ * Runs a quarter of the tests with each of four clocks and time zones, then those that start programs: beside others, which use all
+ * cores, these would measure how busy the machine is.
  */
 async function unit() {
   if (runnerArgs.length > 0) return vitest('unit.json', runnerArgs);
-  const programs = vitest('programs.json', ['--project=processes', '--maxWorkers=1'], { isQuiet: true });
   for (const [index, env] of testDays.entries()) {
     console.log(`\nUnit tests, part ${index + 1}, on ${env.TEST_CLOCK} in ${env.TEST_ZONE}`);
     const shard = `--shard=${index + 1}/${testDays.length}`;
     await vitest('unit.json', ['--project=server', '--project=web*', shard], { env });
   }
-  await programs;
+  console.log('\nTests that start programs');
+  await vitest('programs.json', ['--project=processes']);
 }
 
 async function vitest(reportName, args, options) {

@@ -129,40 +129,38 @@ for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) 
     await expectSentOnce(mock, path);
   });
 
-  test(`M-18: ${what} whose page is reloaded, left and opened again is charged once`, async ({
-    page,
-    context,
-    baseURL,
-    mock,
-    refusals,
-  }) => {
-    const { fan, creator } = await begin({ context, baseURL, mock, refusals });
-    await prepare?.(mock, fan, creator);
-    await mock.arm({ kind: 'slow', method: 'POST', path, personId: fan._id, ms: 3_000 });
-    // The dialog first requests the current price, which charges nothing.
-    const isSent = page.waitForRequest(
-      (request) => request.method() === 'POST' && new URL(request.url()).pathname.startsWith(path.replace('*', '')),
-    );
-    await press(page, creator);
-    await expect(getSheet(page)).toContainText(/Paying|Saving/);
-    await isSent;
-    await page.reload();
-    await expect(getSheet(page).getByText(done).first()).toBeVisible();
-    const beside = await context.newPage();
-    await beside.goto(page.url());
-    await expect(beside.getByRole('heading', { level: 1 }).first()).toBeAttached();
-    await waitForHydration(beside);
-    await beside.waitForLoadState('networkidle');
-    await expect(beside.getByRole('dialog')).toHaveCount(0);
-    await beside.close();
-    await page.goBack();
-    await page.goForward();
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-    await waitForHydration(page);
-    await page.waitForLoadState('networkidle');
-    await expectOne(mock, fan);
-    await expectSentOnce(mock, path);
-  });
+  test(
+    `M-18: ${what} whose page is reloaded, left and opened again is charged once`,
+    { tag: '@full' },
+    async ({ page, context, baseURL, mock, refusals }) => {
+      const { fan, creator } = await begin({ context, baseURL, mock, refusals });
+      await prepare?.(mock, fan, creator);
+      await mock.arm({ kind: 'slow', method: 'POST', path, personId: fan._id, ms: 3_000 });
+      // The dialog first requests the current price, which charges nothing.
+      const isSent = page.waitForRequest(
+        (request) => request.method() === 'POST' && new URL(request.url()).pathname.startsWith(path.replace('*', '')),
+      );
+      await press(page, creator);
+      await expect(getSheet(page)).toContainText(/Paying|Saving/);
+      await isSent;
+      await page.reload();
+      await expect(getSheet(page).getByText(done).first()).toBeVisible();
+      const beside = await context.newPage();
+      await beside.goto(page.url());
+      await expect(beside.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      await waitForHydration(beside);
+      await beside.waitForLoadState('networkidle');
+      await expect(beside.getByRole('dialog')).toHaveCount(0);
+      await beside.close();
+      await page.goBack();
+      await page.goForward();
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      await waitForHydration(page);
+      await page.waitForLoadState('networkidle');
+      await expectOne(mock, fan);
+      await expectSentOnce(mock, path);
+    },
+  );
 }
 
 test(

@@ -141,6 +141,9 @@ function tapWhereThereAreFingers(page: Page): void {
   // started then.
   const tapWhenItRests = async (locator: Locator, options?: Parameters<Locator['tap']>[0]) => {
     const waitForRest = async (element: Element) => {
+      // antd marks what is opening, and begins to move it in one of the next frames.
+      const isOpening = () => element.closest('[class*="-appear"], [class*="-enter"]') !== null;
+      while (isOpening()) await new Promise((resolve) => requestAnimationFrame(resolve));
       const moving = element.closest('dialog')?.getAnimations({ subtree: true }) ?? [];
       const ending = moving.filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
       await Promise.allSettled(ending.map((animation) => animation.finished));

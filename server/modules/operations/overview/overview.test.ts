@@ -14,12 +14,15 @@ import { buildOperator } from '../../../../tests/factories/operator';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { setClock } from '../../../../tests/harness/clock/set-clock';
 
 let app: TestApp;
 let fan: BuiltPerson;
 let creator: BuiltPerformer;
 const tokens = new Map<OperatorRole, string>();
 beforeEach(async () => {
+  // Also the day of the database, which stamps transfers.
+  setClock('2026-11-21T14:00:00Z');
   app = await buildTestApp();
   app.clock.set('2026-11-21T14:00:00Z');
   for (const role of ['owner', 'moderator', 'accountant', 'support'] as const)

@@ -10,7 +10,7 @@ import { buildSubscription } from '../subscription';
 import { buildUser, type AccountOverrides, type BuiltPerson } from '../user';
 
 /** Number of concurrent calls to each endpoint; the API has a quarter as many database connections. */
-export const AT_ONCE = soak > 1 ? 40 : 8;
+export const AT_ONCE = soak > 1 ? 40 : 16;
 
 export interface Plan {
   /** Calls an API that streams through Agora. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { BackendOptions } from './e2e/other-backends/fixtures';
 import { backends, isServed } from './e2e/other-backends/ports';
+import { viewports } from './e2e/viewports';
 
 /** `npm run e2e` finds free ports and a folder; the defaults serve editors that start Playwright themselves. */
 const webPort = process.env.E2E_PORT ?? '3100';
@@ -145,11 +146,10 @@ const onSeveralMachines = [
   'a show has moving video for fans and a guest, has a chat, and ends for all',
 ];
 
-const viewport = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
-const desktop = { viewport: viewport.desktop, contextOptions: { reducedMotion: 'reduce' as const } };
+const desktop = { viewport: viewports.desktop, contextOptions: { reducedMotion: 'reduce' as const } };
 // Elsewhere than the servers: what a page says of times before and after its code is there must not differ.
 const phone = {
-  viewport: viewport.phone,
+  viewport: viewports.phone,
   hasTouch: true,
   isMobile: true,
   deviceScaleFactor: 2,

@@ -3,6 +3,7 @@ import { demoToken, enter, postPath } from './accounts';
 import { expect, expectAccessible, test as base } from './fixtures';
 import { findMarkupErrors } from './markup';
 import { waitForHydration } from './hydration';
+import { viewports } from './viewports';
 
 /** Pages by kind of viewer, with the text of their `h1`. A path may end in `*<ending>`: the post whose slug ends so. */
 type Screen = [address: string, heading: string | RegExp];
@@ -178,7 +179,6 @@ const operators: Screen[] = [
 
 /** A quick run looks at both sizes of a page that it loads once. */
 const isQuick = process.env['E2E_QUICK'] === '1';
-const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
 /** Waits until the page is hydrated and has loaded all its data. */
 async function expectLoaded(page: Page): Promise<void> {
@@ -199,7 +199,7 @@ async function expectWhole(page: Page, heading: Screen[1]): Promise<void> {
 
 async function expectAccessibleAtBothSizes(page: Page): Promise<void> {
   await expectAccessible(page, ['light']);
-  await page.setViewportSize(sizes.phone);
+  await page.setViewportSize(viewports.phone);
   await expectLoaded(page);
   await expectAccessible(page, ['dark']);
 }
@@ -284,7 +284,7 @@ for (const { role, username, screens } of roles) {
         { tag: address.includes('?') ? '@full' : [] },
         async ({ page, request, refusals }, { project }) => {
           if (address === '/nobody-is-called-this') refusals.expectRefusal(404, address);
-          if (isQuick) await page.setViewportSize(sizes.desktop);
+          if (isQuick) await page.setViewportSize(viewports.desktop);
           const [start, ending] = address.split('*');
           const reply = await page.goto(ending ? await postPath(request, ending) : (start ?? address));
           expect(findMarkupErrors((await reply?.text()) ?? '')).toEqual([]);

@@ -156,9 +156,8 @@ async function runMarkedTests(args) {
   if (!results) throw new Error(`The tests did not run:\n${errors}`);
   return results.map(({ name, startTime, endTime, status }) => {
     const reached = readIfPresent(path.join(folder, encodeURIComponent(name)))?.match(/\d+/g) ?? [];
-    const file = path.relative(realpathSync(copy), name).replaceAll('\\', '/');
     return {
-      file,
+      file: nameInTree(name),
       seconds: (endTime - startTime) / 1000,
       passed: status === 'passed',
       marks: [...new Set(reached.map(Number))],
@@ -191,7 +190,7 @@ async function findFailure(batch) {
   const failed = results?.find(({ status }) => status === 'failed')?.name;
   // A failure of the machine, such as a database that does not start, must not count.
   if (code !== 0 && !failed) throw new Error(`The tests did not run:\n${errors}`);
-  return failed && path.relative(realpathSync(copy), failed).replaceAll('\\', '/');
+  return failed && nameInTree(failed);
 }
 
 /** @returns {Promise<{ code: number, results?: object[], errors: string, isLate: boolean }>} each test file, and what was written to
@@ -231,6 +230,11 @@ function end(child) {
   } catch (error) {
     if (error.code !== 'ESRCH') throw error;
   }
+}
+
+/** @param file an absolute path in the copy, as reports have it */
+function nameInTree(file) {
+  return path.relative(realpathSync(copy), file).replaceAll('\\', '/');
 }
 
 function readIfPresent(file) {

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { PassThrough, type Readable } from 'node:stream';
 import type { S3ServiceException } from '@aws-sdk/client-s3';
 import type { Env } from '../env';
@@ -95,10 +94,10 @@ export function createS3Bucket(env: S3Settings, folder: string) {
       return [...names];
     },
 
+    /** @throws Error ENOENT if there is no such file */
     async put(key: string, localPath: string): Promise<void> {
-      await access(localPath);
       const { client, Upload } = await getS3();
-      const Body = createReadStream(localPath);
+      const Body = (await open(localPath)).createReadStream();
       // Removes the parts if one of them fails, so that an object is stored whole or not at all.
       const upload = new Upload({
         client,

@@ -1,9 +1,10 @@
 import crypto, { createHash, createHmac, type CipherKey } from 'node:crypto';
 import { createServer, request as callServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import S3rver from 's3rver';
 
 const ACCESS_KEY = 'S3RVER';
@@ -50,6 +51,8 @@ export async function startS3Server(): Promise<S3Server> {
   const { port: storePort } = await store.run();
   const sockets = new Set<Socket>();
   const calls: string[] = [];
+  /** By path. S3 shows an object once it is whole, s3rver while it is being written, and even for a moment after its answer. */
+  const writes = new Map<string, Promise<unknown>>();
   let isCut = false;
   let fatal: RegExp | undefined;
   let broken: RegExp | undefined;
@@ -81,6 +84,18 @@ export async function startS3Server(): Promise<S3Server> {
     const call = `${request.method} ${decodeURIComponent((request.url ?? '').split('?')[0] ?? '')}`;
     calls.push(call);
     if (fatal?.test(call)) return cut();
+    const place = decodeURIComponent((request.url ?? '').split('?')[0] ?? '');
+    await writes.get(place);
+    const forwarded = forward(request, body, reply, call);
+    if (request.method !== 'PUT' || request.url?.includes('partNumber=')) return;
+    writes.set(
+      place,
+      forwarded.then(async (status) => status === 200 && (await untilWhole(place, body.length))),
+    );
+  }
+
+  /** @returns the status of the answer once it was sent */
+  function forward(request: IncomingMessage, body: Buffer, reply: ServerResponse, call: string): Promise<number> {
     const { method, url, headers } = request;
     const onward = callServer({ port: storePort, host: '127.0.0.1', method, path: url, headers }, (from) => {
       const { date: _date, ...kept } = from.headers;
@@ -91,8 +106,18 @@ export async function startS3Server(): Promise<S3Server> {
       return undefined;
     });
     onward.on('error', () => reply.destroy());
-    reply.on('close', () => onward.destroy());
     onward.end(body);
+    return new Promise((resolve) => {
+      reply.on('close', () => {
+        onward.destroy();
+        resolve(reply.headersSent ? reply.statusCode : 0);
+      });
+    });
+  }
+
+  async function untilWhole(place: string, size: number): Promise<void> {
+    const file = `${path.join(folder, place)}._S3rver_object`;
+    while (proxy.listening && (await stat(file).catch(() => null))?.size !== size) await sleep(2);
   }
 
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));

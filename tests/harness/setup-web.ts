@@ -15,6 +15,9 @@ beforeAll(() => {
   window.history.replaceState(null, '', '/');
 });
 
+// A part of a page that is still loading would fail the run if the file had ended meanwhile.
+afterAll(() => vi.dynamicImportSettled());
+
 const noise: string[] = [];
 
 beforeEach(() => {

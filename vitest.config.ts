@@ -6,13 +6,6 @@ import { keepTmpInMemory } from './scripts/lib/memory-disk.mjs';
 
 keepTmpInMemory();
 
-/*
- * Tests run on a clock of their own, so that no day of the year can fail them: TEST_CLOCK is when the run starts, in its workers,
- * in what the tests see and in their databases. TEST_ZONE is where.
- */
-process.env.TZ = process.env.TEST_ZONE ?? 'UTC';
-process.env.TEST_CLOCK_SHIFT_MS ??= String(Date.parse(process.env.TEST_CLOCK ?? '2026-11-18T10:20:00Z') - Date.now());
-
 /**
  * These start programs with databases of their own, all on the machine's clock, and compare times with each other only.
  */

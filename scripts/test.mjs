@@ -7,7 +7,6 @@ import { findChromium } from './lib/find-program.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { keepTmpInMemory } from './lib/memory-disk.mjs';
 import { root, run, runBin } from './lib/run.mjs';
-import { testDays } from './lib/test-days.mjs';
 
 // `npm test` runs all parts, and journeys without the slow and rare ones; `npm test -- check`, `unit` or `e2e` (plus arguments for
 // the runner) only that part, whole. `unit --changed` runs the tests affected by uncommitted changes.
@@ -47,17 +46,10 @@ async function check() {
   if ((await run(process.execPath, ['scripts/check.mjs'])) !== 0) total.failed += 1;
 }
 
-/**
- * Runs a quarter of the tests with each of four clocks and time zones, then those that start programs: beside others, which use all
- * cores, these would measure how busy the machine is.
- */
+/** Tests that start programs come last: beside others, which use all cores, they would measure how busy the machine is. */
 async function unit() {
   if (runnerArgs.length > 0) return vitest('unit.json', runnerArgs);
-  for (const [index, env] of testDays.entries()) {
-    console.log(`\nUnit tests, part ${index + 1}, on ${env.TEST_CLOCK} in ${env.TEST_ZONE}`);
-    const shard = `--shard=${index + 1}/${testDays.length}`;
-    await vitest('unit.json', ['--project=server', '--project=web*', shard], { env });
-  }
+  await vitest('unit.json', ['--project=server', '--project=web*']);
   console.log('\nTests that start programs');
   await vitest('programs.json', ['--project=processes']);
 }

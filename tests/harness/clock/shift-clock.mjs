@@ -2,7 +2,7 @@
  * Shifts the clock of one JavaScript realm. Time keeps passing.
  * @param {typeof globalThis} realm whose `Date` is replaced
  * @param {number} shiftMs positive for the future
- * @returns `moveTo(moment)` in milliseconds since 1970 and `shiftTo(ms)` change the shift; `shiftMs()` returns it
+ * @returns `moveTo(moment)` in milliseconds since 1970 changes the shift; `shiftMs()` returns it
  */
 export function shiftClock(realm, shiftMs) {
   let shift = shiftMs;
@@ -16,7 +16,6 @@ export function shiftClock(realm, shiftMs) {
   });
   return {
     moveTo: (moment) => void (shift = moment - RealDate.now()),
-    shiftTo: (ms) => void (shift = ms),
     shiftMs: () => shift,
   };
 }

@@ -62,50 +62,49 @@ test('login takes creators to their page and fans home; the login page redirects
   await page.waitForURL('**/home');
 });
 
-test('a scheduled account deletion is announced on every page, and one click cancels it in all tabs', async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
-  const { username, token } = await makeFan(request, 'Lee Leaving');
-  await enter(context, baseURL, token);
-  await page.goto('/user/account?section=data');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  const sheet = page.getByRole('dialog');
-  await type(sheet.getByLabel(`Type ${username} to continue`), username);
-  await sheet.getByRole('button', { name: 'Delete my account' }).click();
-  const bar = page.getByRole('region', { name: 'Account deletion' });
-  await expect(bar).toContainText('Your account will be deleted on');
-  await expectAccessible(page);
-  for (const path of ['/home', '/messages', '/demo-creator', '/page/terms-of-service']) {
-    await page.goto(path);
+test(
+  'a scheduled account deletion is announced on every page, and one click cancels it in all tabs',
+  { tag: '@full' },
+  async ({ page, context, request, baseURL }) => {
+    const { username, token } = await makeFan(request, 'Lee Leaving');
+    await enter(context, baseURL, token);
+    await page.goto('/user/account?section=data');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const sheet = page.getByRole('dialog');
+    await type(sheet.getByLabel(`Type ${username} to continue`), username);
+    await sheet.getByRole('button', { name: 'Delete my account' }).click();
+    const bar = page.getByRole('region', { name: 'Account deletion' });
+    await expect(bar).toContainText('Your account will be deleted on');
+    await expectAccessible(page);
+    for (const path of ['/home', '/messages', '/demo-creator', '/page/terms-of-service']) {
+      await page.goto(path);
+      await expect(bar).toBeVisible();
+    }
+    await expectAccessible(page);
+    await page.goto('/wallet');
+    await page.getByRole('button', { name: 'Top up', exact: true }).click();
+    await expect(sheet.getByText('Keep it to make payments.')).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Keep my account' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('about:blank');
+    await context.clearCookies();
+    await page.goto('/auth/login');
+    await type(page.getByLabel('Email or username'), username);
+    await expect(bar).toBeHidden();
+    await type(page.getByLabel('Password', { exact: true }), 'a few words in a row');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/home');
     await expect(bar).toBeVisible();
-  }
-  await expectAccessible(page);
-  await page.goto('/wallet');
-  await page.getByRole('button', { name: 'Top up', exact: true }).click();
-  await expect(sheet.getByText('Keep it to make payments.')).toBeVisible();
-  await expect(sheet.getByRole('button', { name: 'Keep my account' })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('about:blank');
-  await context.clearCookies();
-  await page.goto('/auth/login');
-  await type(page.getByLabel('Email or username'), username);
-  await expect(bar).toBeHidden();
-  await type(page.getByLabel('Password', { exact: true }), 'a few words in a row');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/home');
-  await expect(bar).toBeVisible();
-  const second = await context.newPage();
-  const untilListening = recordSocketJoins(second);
-  await second.goto('/notification');
-  const secondBar = second.getByRole('region', { name: 'Account deletion' });
-  await expect(secondBar).toBeVisible();
-  await untilListening();
-  await bar.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(page.getByText('Your account stays')).toBeVisible();
-  await expect(bar).toBeHidden();
-  await expect(secondBar).toBeHidden();
-  await second.close();
-});
+    const second = await context.newPage();
+    const untilListening = recordSocketJoins(second);
+    await second.goto('/notification');
+    const secondBar = second.getByRole('region', { name: 'Account deletion' });
+    await expect(secondBar).toBeVisible();
+    await untilListening();
+    await bar.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(page.getByText('Your account stays')).toBeVisible();
+    await expect(bar).toBeHidden();
+    await expect(secondBar).toBeHidden();
+    await second.close();
+  },
+);

@@ -56,60 +56,58 @@ async function confirmIdentity(page: Page): Promise<void> {
   await proof.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a moderator rejects one creator with a reason, and approves the next', async ({
-  page,
-  context,
-  baseURL,
-  request,
-  refusals,
-}) => {
-  const [mira, bea] = [`Mira ${fresh('quell')}`, `Bea ${fresh('font')}`];
-  const [first, second] = [await signUpCreator(request, mira), await signUpCreator(request, bea)];
-  const operator = await makeOperator(request, 'moderator');
-  await enter(context, baseURL, operator.token);
-  await page.goto('/admin/review');
-  await expect(page.getByRole('heading', { level: 1, name: 'Creators to review' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Review / }).first()).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'review-queue');
-  await page.goto(`/admin/review/${await findId(request, operator.token, first)}`);
-  await expect(page.getByText(/14 February 1991, \d+ years old/)).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'review-closed');
+test(
+  'a moderator rejects one creator with a reason, and approves the next',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request, refusals }) => {
+    const [mira, bea] = [`Mira ${fresh('quell')}`, `Bea ${fresh('font')}`];
+    const [first, second] = [await signUpCreator(request, mira), await signUpCreator(request, bea)];
+    const operator = await makeOperator(request, 'moderator');
+    await enter(context, baseURL, operator.token);
+    await page.goto('/admin/review');
+    await expect(page.getByRole('heading', { level: 1, name: 'Creators to review' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Review / }).first()).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'review-queue');
+    await page.goto(`/admin/review/${await findId(request, operator.token, first)}`);
+    await expect(page.getByText(/14 February 1991, \d+ years old/)).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'review-closed');
 
-  await ageLogins(operator.username);
-  refusals.expectRefusal(403, '/documents');
-  await page.getByRole('button', { name: `Open ${mira}’s documents` }).click();
-  await confirmIdentity(page);
-  const document = page.getByRole('img', { name: 'Photo of their ID' });
-  await expect(document).toBeVisible();
-  await expect.poll(() => document.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'Rotate Photo of their ID' }).click();
-  await expectAccessible(page);
-  await takeShots(page, 'review-open');
-  await page.getByRole('button', { name: 'Photo of their ID', exact: true }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await takeShots(page, 'review-zoom');
-  await page.keyboard.press('Escape');
+    await ageLogins(operator.username);
+    refusals.expectRefusal(403, '/documents');
+    await page.getByRole('button', { name: `Open ${mira}’s documents` }).click();
+    await confirmIdentity(page);
+    const document = page.getByRole('img', { name: 'Photo of their ID' });
+    await expect(document).toBeVisible();
+    await expect.poll(() => document.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Rotate Photo of their ID' }).click();
+    await expectAccessible(page);
+    await takeShots(page, 'review-open');
+    await page.getByRole('button', { name: 'Photo of their ID', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await takeShots(page, 'review-zoom');
+    await page.keyboard.press('Escape');
 
-  await page.getByLabel('Reject: they can send new documents').check();
-  await type(page.getByLabel(`${mira} reads`), 'The lower edge of your card is cut off.');
-  await takeShots(page, 'review-reject');
-  await page.getByRole('button', { name: 'Reject and send' }).click();
-  await expect(page.getByText(`${mira} was asked for new documents`)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: mira })).toHaveCount(0);
+    await page.getByLabel('Reject: they can send new documents').check();
+    await type(page.getByLabel(`${mira} reads`), 'The lower edge of your card is cut off.');
+    await takeShots(page, 'review-reject');
+    await page.getByRole('button', { name: 'Reject and send' }).click();
+    await expect(page.getByText(`${mira} was asked for new documents`)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: mira })).toHaveCount(0);
 
-  await page.goto(`/admin/review/${await findId(request, operator.token, second)}`);
-  await page.getByRole('button', { name: `Open ${bea}’s documents` }).click();
-  await page.getByLabel(`Approve: ${bea} can publish and earn`).check();
-  await page.getByRole('button', { name: `Approve ${bea}` }).click();
-  const question = page.getByRole('dialog', { name: `Approve ${bea}?` });
-  await takeShots(page, 'review-approve');
-  await question.getByRole('button', { name: `Approve ${bea}` }).click();
-  await expect(page.getByText(`${bea} can publish now`)).toBeVisible();
-  expect((await request.get(`${apiUrl}/performers/${second}`)).status()).toBe(200);
-  expect((await request.get(`${apiUrl}/performers/${first}`)).status()).toBe(404);
-});
+    await page.goto(`/admin/review/${await findId(request, operator.token, second)}`);
+    await page.getByRole('button', { name: `Open ${bea}’s documents` }).click();
+    await page.getByLabel(`Approve: ${bea} can publish and earn`).check();
+    await page.getByRole('button', { name: `Approve ${bea}` }).click();
+    const question = page.getByRole('dialog', { name: `Approve ${bea}?` });
+    await takeShots(page, 'review-approve');
+    await question.getByRole('button', { name: `Approve ${bea}` }).click();
+    await expect(page.getByText(`${bea} can publish now`)).toBeVisible();
+    expect((await request.get(`${apiUrl}/performers/${second}`)).status()).toBe(200);
+    expect((await request.get(`${apiUrl}/performers/${first}`)).status()).toBe(404);
+  },
+);
 
 test('an owner finds a creator, writes a note, ends their sessions, and closes and reopens the account', async ({
   page,
@@ -257,40 +255,38 @@ test(
   },
 );
 
-test('an owner closes the account of a fan, and pays the wallet back to its card', async ({
-  page,
-  context,
-  baseURL,
-  request,
-  refusals,
-}) => {
-  const fan = await makeFan(request, 'Ada Nightingale');
-  await saveCard(request, fan);
-  await fillWallet(request, fan, 100);
-  const operator = await makeOperator(request, 'owner');
-  await enter(context, baseURL, operator.token);
-  await page.goto(`/admin/people/${await findId(request, operator.token, fan.username)}`);
-  await page.getByRole('button', { name: 'Close account' }).click();
-  const closing = page.getByRole('dialog', { name: /^Close the account of / });
-  await type(closing.getByLabel('Ada Nightingale reads'), 'Two accounts');
-  await closing.getByRole('button', { name: 'Close account' }).click();
-  await expect(page.getByText('Closed by us')).toBeVisible();
+test(
+  'an owner closes the account of a fan, and pays the wallet back to its card',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request, refusals }) => {
+    const fan = await makeFan(request, 'Ada Nightingale');
+    await saveCard(request, fan);
+    await fillWallet(request, fan, 100);
+    const operator = await makeOperator(request, 'owner');
+    await enter(context, baseURL, operator.token);
+    await page.goto(`/admin/people/${await findId(request, operator.token, fan.username)}`);
+    await page.getByRole('button', { name: 'Close account' }).click();
+    const closing = page.getByRole('dialog', { name: /^Close the account of / });
+    await type(closing.getByLabel('Ada Nightingale reads'), 'Two accounts');
+    await closing.getByRole('button', { name: 'Close account' }).click();
+    await expect(page.getByText('Closed by us')).toBeVisible();
 
-  await ageLogins(operator.username);
-  refusals.expectRefusal(403, '/wallet-refund');
-  await page.getByRole('button', { name: 'Pay back $100.00' }).click();
-  const paying = page.getByRole('dialog', { name: `Pay back $100.00 to Ada Nightingale (@${fan.username})?` });
-  await expect(paying.getByRole('row', { name: /Visa 4242/ })).toBeVisible();
-  await type(paying.getByLabel('Reason'), 'Asked by email');
-  await expectAccessible(page);
-  await takeShots(page, 'person-pay-back');
-  await paying.getByRole('button', { name: 'Pay back $100.00' }).click();
-  await confirmIdentity(page);
-  await expect(page.getByText('The money is on its way back')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Pay back/ })).toHaveCount(0);
-  await openTab(page, 'Money');
-  await expect(page.getByText('$0.00').first()).toBeVisible();
-  await takeShots(page, 'person-paid-back');
-  await openTab(page, 'Log');
-  await expect(page.getByText('paid back the wallet of')).toBeVisible();
-});
+    await ageLogins(operator.username);
+    refusals.expectRefusal(403, '/wallet-refund');
+    await page.getByRole('button', { name: 'Pay back $100.00' }).click();
+    const paying = page.getByRole('dialog', { name: `Pay back $100.00 to Ada Nightingale (@${fan.username})?` });
+    await expect(paying.getByRole('row', { name: /Visa 4242/ })).toBeVisible();
+    await type(paying.getByLabel('Reason'), 'Asked by email');
+    await expectAccessible(page);
+    await takeShots(page, 'person-pay-back');
+    await paying.getByRole('button', { name: 'Pay back $100.00' }).click();
+    await confirmIdentity(page);
+    await expect(page.getByText('The money is on its way back')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Pay back/ })).toHaveCount(0);
+    await openTab(page, 'Money');
+    await expect(page.getByText('$0.00').first()).toBeVisible();
+    await takeShots(page, 'person-paid-back');
+    await openTab(page, 'Log');
+    await expect(page.getByText('paid back the wallet of')).toBeVisible();
+  },
+);

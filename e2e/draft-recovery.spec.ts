@@ -84,34 +84,35 @@ test(
   },
 );
 
-test('a video is saved only once if the page reloads during the save or the response is lost', async ({
-  page,
-  refusals,
-}) => {
-  refusals.expectLost(`${places.videos}/upload`);
-  await pickTwo(page);
-  await expect(page.getByRole('listitem').getByText(/^(Waiting|Uploading)/)).toHaveCount(0);
-  // The request reaches the server, but the page never gets the response.
-  let tellArrived = () => undefined as void;
-  const arrived = new Promise<void>((done) => (tellArrived = done));
-  const hold = async (route: Route) => {
-    await route.fetch();
-    tellArrived();
-  };
-  await page.route(`**${places.videos}/upload`, hold, { times: 1 });
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.getByRole('button', { name: 'Publish all' }).click();
-  await arrived;
-  await page.reload();
-  await expect(page.getByText('1 of 2 saved')).toBeVisible();
-  await page.route(`**${places.videos}/upload`, async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await page.getByRole('button', { name: 'Publish all' }).click();
-  await page.waitForURL('**/creator/my-video');
-  expect(await videoTitles(page)).toEqual(['Crucible', 'Ladle']);
-});
+test(
+  'a video is saved only once if the page reloads during the save or the response is lost',
+  { tag: '@full' },
+  async ({ page, refusals }) => {
+    refusals.expectLost(`${places.videos}/upload`);
+    await pickTwo(page);
+    await expect(page.getByRole('listitem').getByText(/^(Waiting|Uploading)/)).toHaveCount(0);
+    // The request reaches the server, but the page never gets the response.
+    let tellArrived = () => undefined as void;
+    const arrived = new Promise<void>((done) => (tellArrived = done));
+    const hold = async (route: Route) => {
+      await route.fetch();
+      tellArrived();
+    };
+    await page.route(`**${places.videos}/upload`, hold, { times: 1 });
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Publish all' }).click();
+    await arrived;
+    await page.reload();
+    await expect(page.getByText('1 of 2 saved')).toBeVisible();
+    await page.route(`**${places.videos}/upload`, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: 'Publish all' }).click();
+    await page.waitForURL('**/creator/my-video');
+    expect(await videoTitles(page)).toEqual(['Crucible', 'Ladle']);
+  },
+);
 
 test('a post is saved only once if the response is lost or the page reloads while publishing', async ({
   page,

@@ -142,48 +142,46 @@ test(
   },
 );
 
-test('a video gets captions in the studio, which viewers can turn on', async ({
-  page,
-  context,
-  baseURL,
-  request,
-  refusals,
-}) => {
-  refusals.expectRefusal(400, '/captions');
-  const token = await demoToken(request, 'wenhalloran');
-  const { id, path, takeDown } = await publishFilm(request, token);
-  await enter(context, baseURL, token);
-  await page.goto(`/creator/my-post/edit/${id}`);
-  await page.getByRole('button', { name: /^add captions/ }).click();
-  await page.getByLabel(/^Captions of/).selectOption({ label: 'Portuguese' });
-  const choose = (text: string) =>
-    page.getByTestId('pick-captions').setInputFiles({
-      name: 'words.srt',
-      mimeType: 'application/x-subrip',
-      buffer: Buffer.from(text),
-    });
-  await choose('Bom dia');
-  await expect(page.getByText('These are no captions. Choose a WebVTT (.vtt) or SubRip (.srt) file.')).toBeVisible();
-  // The caption lasts as long as the video, because a busy machine is slow to turn captions on.
-  await choose('1\n00:00:00,000 --> 00:00:59,000\nBom dia\n');
-  await expect(page.getByText('Captions added')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^captions in Portuguese/ })).toBeVisible();
-  await expectAccessible(page);
+test(
+  'a video gets captions in the studio, which viewers can turn on',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request, refusals }) => {
+    refusals.expectRefusal(400, '/captions');
+    const token = await demoToken(request, 'wenhalloran');
+    const { id, path, takeDown } = await publishFilm(request, token);
+    await enter(context, baseURL, token);
+    await page.goto(`/creator/my-post/edit/${id}`);
+    await page.getByRole('button', { name: /^add captions/ }).click();
+    await page.getByLabel(/^Captions of/).selectOption({ label: 'Portuguese' });
+    const choose = (text: string) =>
+      page.getByTestId('pick-captions').setInputFiles({
+        name: 'words.srt',
+        mimeType: 'application/x-subrip',
+        buffer: Buffer.from(text),
+      });
+    await choose('Bom dia');
+    await expect(page.getByText('These are no captions. Choose a WebVTT (.vtt) or SubRip (.srt) file.')).toBeVisible();
+    // The caption lasts as long as the video, because a busy machine is slow to turn captions on.
+    await choose('1\n00:00:00,000 --> 00:00:59,000\nBom dia\n');
+    await expect(page.getByText('Captions added')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^captions in Portuguese/ })).toBeVisible();
+    await expectAccessible(page);
 
-  await page.goto(path);
-  await page.getByRole('button', { name: /^Play A long film/ }).click();
-  const shown = () =>
-    page
-      .locator('video')
-      .first()
-      .evaluate(({ textTracks: [track] }: HTMLVideoElement) =>
-        track?.mode === 'showing' ? Array.from(track.activeCues ?? [], (cue) => (cue as VTTCue).text) : [],
-      );
-  await expect(page.getByRole('button', { name: 'Show captions' })).toBeVisible();
-  expect(await shown()).toEqual([]);
-  await page.keyboard.press('c');
-  await expect.poll(shown).toEqual(['Bom dia']);
-  await expect(page.getByRole('button', { name: 'Hide captions' })).toBeVisible();
-  await page.goto('about:blank');
-  await takeDown();
-});
+    await page.goto(path);
+    await page.getByRole('button', { name: /^Play A long film/ }).click();
+    const shown = () =>
+      page
+        .locator('video')
+        .first()
+        .evaluate(({ textTracks: [track] }: HTMLVideoElement) =>
+          track?.mode === 'showing' ? Array.from(track.activeCues ?? [], (cue) => (cue as VTTCue).text) : [],
+        );
+    await expect(page.getByRole('button', { name: 'Show captions' })).toBeVisible();
+    expect(await shown()).toEqual([]);
+    await page.keyboard.press('c');
+    await expect.poll(shown).toEqual(['Bom dia']);
+    await expect(page.getByRole('button', { name: 'Hide captions' })).toBeVisible();
+    await page.goto('about:blank');
+    await takeDown();
+  },
+);

@@ -140,7 +140,7 @@ for (const codec of ['H264', 'VP8'] as const)
     },
   );
 
-test('live segments play 4 to 8 s late, until their viewer loses access', async ({ context }) => {
+test('live segments play 4 to 8 s late, until their viewer loses access', { tag: '@full' }, async ({ context }) => {
   await publish(context, 'H264');
   await expect.poll(() => hostStates).toEqual([true]);
   const begin = Date.now();

@@ -462,46 +462,44 @@ test('a changed price is shown for confirmation and never charged silently', asy
   expect((await readWallet(request, fan)).data[0]).toMatchObject({ amount: -4.25 });
 });
 
-test('a coupon shows its discount or why it is invalid, and works only once', async ({
-  page,
-  context,
-  baseURL,
-  request,
-  refusals,
-}) => {
-  refusals.expectRefusal(404, '/coupons/');
-  refusals.expectRefusal(406, '/coupons/');
-  await enterAsPayer({ context, baseURL, request });
-  // Top-ups accept no coupons: all money in a wallet must be real, since creators are paid out from it.
-  const topUp = await openTopUp(page);
-  await expect(topUp.getByRole('button', { name: 'Top up for $10.00' })).toBeVisible();
-  await expect(topUp.getByRole('button', { name: 'I have a coupon' })).toHaveCount(0);
-  await page.goto('/demo-creator');
-  const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $8.50');
-  await sheet.getByRole('button', { name: 'I have a coupon' }).click();
-  const apply = async (where: typeof sheet, code: string) => {
-    await type(where.getByLabel('Coupon'), code);
-    await where.getByRole('button', { name: 'Apply' }).click();
-  };
-  await apply(sheet, 'NOT-A-CODE');
-  await expect(sheet.getByRole('alert')).toHaveText('There is no coupon with this code.');
-  await apply(sheet, 'LASTYEAR');
-  await expect(sheet.getByRole('alert')).toHaveText('This coupon has expired.');
-  await expectAccessible(page);
-  await apply(sheet, 'welcome20');
-  await expect(sheet.getByText('Coupon, 20 % off')).toBeVisible();
-  await expect(sheet.getByText('−$1.70')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Subscribe for $6.80' }).click();
-  await expect(sheet.getByText('You’re in')).toBeVisible();
-  await sheet.getByRole('link', { name: 'Receipt for $6.80' }).click();
-  await page.waitForURL('**/payment/receipt/*');
-  await expect(page.getByText('−$1.70')).toBeVisible();
-  await page.goto('/miraokafor');
-  const again = await choosePlan(page, /Yearly/, 'Subscribe for $120.00');
-  await again.getByRole('button', { name: 'I have a coupon' }).click();
-  await apply(again, 'WELCOME20');
-  await expect(again.getByRole('alert')).toHaveText('You’ve already used this coupon.');
-});
+test(
+  'a coupon shows its discount or why it is invalid, and works only once',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request, refusals }) => {
+    refusals.expectRefusal(404, '/coupons/');
+    refusals.expectRefusal(406, '/coupons/');
+    await enterAsPayer({ context, baseURL, request });
+    // Top-ups accept no coupons: all money in a wallet must be real, since creators are paid out from it.
+    const topUp = await openTopUp(page);
+    await expect(topUp.getByRole('button', { name: 'Top up for $10.00' })).toBeVisible();
+    await expect(topUp.getByRole('button', { name: 'I have a coupon' })).toHaveCount(0);
+    await page.goto('/demo-creator');
+    const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $8.50');
+    await sheet.getByRole('button', { name: 'I have a coupon' }).click();
+    const apply = async (where: typeof sheet, code: string) => {
+      await type(where.getByLabel('Coupon'), code);
+      await where.getByRole('button', { name: 'Apply' }).click();
+    };
+    await apply(sheet, 'NOT-A-CODE');
+    await expect(sheet.getByRole('alert')).toHaveText('There is no coupon with this code.');
+    await apply(sheet, 'LASTYEAR');
+    await expect(sheet.getByRole('alert')).toHaveText('This coupon has expired.');
+    await expectAccessible(page);
+    await apply(sheet, 'welcome20');
+    await expect(sheet.getByText('Coupon, 20 % off')).toBeVisible();
+    await expect(sheet.getByText('−$1.70')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Subscribe for $6.80' }).click();
+    await expect(sheet.getByText('You’re in')).toBeVisible();
+    await sheet.getByRole('link', { name: 'Receipt for $6.80' }).click();
+    await page.waitForURL('**/payment/receipt/*');
+    await expect(page.getByText('−$1.70')).toBeVisible();
+    await page.goto('/miraokafor');
+    const again = await choosePlan(page, /Yearly/, 'Subscribe for $120.00');
+    await again.getByRole('button', { name: 'I have a coupon' }).click();
+    await apply(again, 'WELCOME20');
+    await expect(again.getByRole('alert')).toHaveText('You’ve already used this coupon.');
+  },
+);
 
 test('cards are added, set as default and removed', async ({ page, context, baseURL, request }) => {
   await enterAsPayer({ context, baseURL, request }, { card: null });

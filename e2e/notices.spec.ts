@@ -82,40 +82,39 @@ test('the notice after sign-up does not cover Unlock', async ({ page, request })
   expect((await listPlaces()).length).toBeLessThanOrEqual(4);
 });
 
-test('notices cover none of the controls that users need next, on the pages with the most controls', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
-  const { fan, path: conversation } = await beginConversation(request, ['Good morning']);
-  await saveCard(request, fan);
-  await fillWallet(request, fan, 30);
-  await enter(context, baseURL, fan.token);
-  await keepNotices(page);
-  const text = 'That page is for creators';
-  const post = await postPath(request, 'fourteen-stages');
-  for (const path of [
-    post,
-    '/miraokafor',
-    '/wallet',
-    '/home',
-    '/creator',
-    '/user/account',
-    '/user/cards',
-    conversation,
-  ]) {
-    await test.step(path, async () => {
-      await page.goto(`${path}?notice=creators-only`);
-      await waitForHydration(page);
-      const notice = getNotice(page, text);
-      await expectClear(notice);
-      const primary = page.getByRole('main').locator('[data-primary]').filter({ visible: true }).first();
-      if ((await primary.count()) > 0) await moveToFoot(primary);
-      await expectClear(notice);
-    });
-  }
-});
+test(
+  'notices cover none of the controls that users need next, on the pages with the most controls',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const { fan, path: conversation } = await beginConversation(request, ['Good morning']);
+    await saveCard(request, fan);
+    await fillWallet(request, fan, 30);
+    await enter(context, baseURL, fan.token);
+    await keepNotices(page);
+    const text = 'That page is for creators';
+    const post = await postPath(request, 'fourteen-stages');
+    for (const path of [
+      post,
+      '/miraokafor',
+      '/wallet',
+      '/home',
+      '/creator',
+      '/user/account',
+      '/user/cards',
+      conversation,
+    ]) {
+      await test.step(path, async () => {
+        await page.goto(`${path}?notice=creators-only`);
+        await waitForHydration(page);
+        const notice = getNotice(page, text);
+        await expectClear(notice);
+        const primary = page.getByRole('main').locator('[data-primary]').filter({ visible: true }).first();
+        if ((await primary.count()) > 0) await moveToFoot(primary);
+        await expectClear(notice);
+      });
+    }
+  },
+);
 
 test('Esc and a swipe close a notice', async ({ page, context, baseURL, request }, { project }) => {
   await enter(context, baseURL, (await makeFan(request)).token);

@@ -127,45 +127,49 @@ test('a creator enters payout details, requests a payout and changes it', async 
   await expect(page.getByRole('heading', { name: 'Payout of $160.00' })).toBeVisible();
 });
 
-test('a rejected creator sees the reason, requests again and is paid', async ({ page, context, baseURL, request }) => {
-  const creator = await makeEarner(request);
-  await askByPaypal(request, creator, 160);
-  await enter(context, baseURL, creator.token);
-  const findId = async (status: string) =>
-    (await ask<{ data: { _id: string }[] }>(request, creator, 'GET', `/payout-requests/search?status=${status}`))
-      .data[0]?._id ?? '';
-  const reason = 'The account holder must be your verified name.';
-  await admin('payouts', 'reject', await findId('pending'), reason);
-  await page.goto('/notification');
-  await page.getByRole('link', { name: /Payout not possible/ }).click();
-  await page.waitForURL('**/creator/payout-request');
-  await expect(getLatest(page).getByText('Rejected').first()).toBeVisible();
-  await expect(getLatest(page).getByText(reason)).toBeVisible();
-  await expect(getLatest(page).getByText('Back in your balance')).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'payouts-rejected');
+test(
+  'a rejected creator sees the reason, requests again and is paid',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request }) => {
+    const creator = await makeEarner(request);
+    await askByPaypal(request, creator, 160);
+    await enter(context, baseURL, creator.token);
+    const findId = async (status: string) =>
+      (await ask<{ data: { _id: string }[] }>(request, creator, 'GET', `/payout-requests/search?status=${status}`))
+        .data[0]?._id ?? '';
+    const reason = 'The account holder must be your verified name.';
+    await admin('payouts', 'reject', await findId('pending'), reason);
+    await page.goto('/notification');
+    await page.getByRole('link', { name: /Payout not possible/ }).click();
+    await page.waitForURL('**/creator/payout-request');
+    await expect(getLatest(page).getByText('Rejected').first()).toBeVisible();
+    await expect(getLatest(page).getByText(reason)).toBeVisible();
+    await expect(getLatest(page).getByText('Back in your balance')).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'payouts-rejected');
 
-  await page.getByRole('link', { name: 'Request payout' }).click();
-  await page.getByRole('button', { name: 'All of it' }).click();
-  await page.getByRole('button', { name: 'Review $160.00' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Request $160.00' }).click();
-  await page.waitForURL('**/creator/payout-request');
-  const id = await findId('pending');
-  await admin('payouts', 'approve', id);
-  await page.reload();
-  await expect(getLatest(page).getByText('Approved').first()).toBeVisible();
-  await admin('payouts', 'paid', id, 'OV-20611');
-  await page.reload();
-  await expect(getLatest(page).getByText('Sent to PayPal, noor@example.test')).toBeVisible();
-  await expect(getLatest(page).getByText('Reference OV-20611')).toBeVisible();
-  await page.getByRole('button', { name: 'Paid' }).click();
-  await page.waitForURL(/status=done/);
-  await expect(page.getByText('1 request', { exact: true })).toBeVisible();
-  await page.getByRole('table').getByRole('button').first().click();
-  await expect(page.getByRole('dialog', { name: 'Payout of $160.00' }).getByText('OV-20611')).toBeVisible();
-  await expectAccessible(page);
-  await takeShots(page, 'payout-sheet');
-});
+    await page.getByRole('link', { name: 'Request payout' }).click();
+    await page.getByRole('button', { name: 'All of it' }).click();
+    await page.getByRole('button', { name: 'Review $160.00' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Request $160.00' }).click();
+    await page.waitForURL('**/creator/payout-request');
+    const id = await findId('pending');
+    await admin('payouts', 'approve', id);
+    await page.reload();
+    await expect(getLatest(page).getByText('Approved').first()).toBeVisible();
+    await admin('payouts', 'paid', id, 'OV-20611');
+    await page.reload();
+    await expect(getLatest(page).getByText('Sent to PayPal, noor@example.test')).toBeVisible();
+    await expect(getLatest(page).getByText('Reference OV-20611')).toBeVisible();
+    await page.getByRole('button', { name: 'Paid' }).click();
+    await page.waitForURL(/status=done/);
+    await expect(page.getByText('1 request', { exact: true })).toBeVisible();
+    await page.getByRole('table').getByRole('button').first().click();
+    await expect(page.getByRole('dialog', { name: 'Payout of $160.00' }).getByText('OV-20611')).toBeVisible();
+    await expectAccessible(page);
+    await takeShots(page, 'payout-sheet');
+  },
+);
 
 test(
   'a creator withdraws a request, and the money returns immediately',

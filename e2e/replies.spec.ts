@@ -66,70 +66,68 @@ async function walk(page: Page, cases: Record<string, Case>): Promise<void> {
   }
 }
 
-test('every payment dialog shows its result above the button', async ({
-  page,
-  context,
-  baseURL,
-  request,
-  refusals,
-}) => {
-  for (const failure of Object.values(failures)) if (failure) refusals.expectRefusal(failure.status, apiUrl);
-  refusals.expectLost(apiUrl);
-  await enterAsPayer({ context, baseURL, request }, { card: null });
-  const pay = /^(Send \$|Unlock for|Top up for|Subscribe for|Save card)/;
-  const declinedCard = '4000000000000002';
-  await walk(page, {
-    'a new card for a subscription': {
-      open: async () => {
-        await page.goto('/miraokafor');
-        await choosePlan(page, /Yearly/, 'Subscribe for $120.00');
-        await typeCard(page, declinedCard);
+test(
+  'every payment dialog shows its result above the button',
+  { tag: '@full' },
+  async ({ page, context, baseURL, request, refusals }) => {
+    for (const failure of Object.values(failures)) if (failure) refusals.expectRefusal(failure.status, apiUrl);
+    refusals.expectLost(apiUrl);
+    await enterAsPayer({ context, baseURL, request }, { card: null });
+    const pay = /^(Send \$|Unlock for|Top up for|Subscribe for|Save card)/;
+    const declinedCard = '4000000000000002';
+    await walk(page, {
+      'a new card for a subscription': {
+        open: async () => {
+          await page.goto('/miraokafor');
+          await choosePlan(page, /Yearly/, 'Subscribe for $120.00');
+          await typeCard(page, declinedCard);
+        },
+        button: pay,
+        failures: ['declined', 'lost'],
+        isTyped: true,
       },
-      button: pay,
-      failures: ['declined', 'lost'],
-      isTyped: true,
-    },
-    'a card to keep': {
-      open: async () => {
-        await page.goto('/user/cards');
-        await page.getByRole('button', { name: 'Add a card' }).click();
-        await typeCard(page, declinedCard);
+      'a card to keep': {
+        open: async () => {
+          await page.goto('/user/cards');
+          await page.getByRole('button', { name: 'Add a card' }).click();
+          await typeCard(page, declinedCard);
+        },
+        button: pay,
+        failures: ['declined', 'broken'],
+        isTyped: true,
       },
-      button: pay,
-      failures: ['declined', 'broken'],
-      isTyped: true,
-    },
-  });
-  await enterAsPayer({ context, baseURL, request }, { dollars: 30 });
-  const locked = await postPath(request, 'storm-log');
-  await walk(page, {
-    subscribe: {
-      open: async () => {
-        await page.goto('/miraokafor');
-        await choosePlan(page, /Yearly/, 'Subscribe for $120.00');
+    });
+    await enterAsPayer({ context, baseURL, request }, { dollars: 30 });
+    const locked = await postPath(request, 'storm-log');
+    await walk(page, {
+      subscribe: {
+        open: async () => {
+          await page.goto('/miraokafor');
+          await choosePlan(page, /Yearly/, 'Subscribe for $120.00');
+        },
+        button: pay,
+        failures: ['declined', 'repriced', 'lost'],
       },
-      button: pay,
-      failures: ['declined', 'repriced', 'lost'],
-    },
-    'top-up': { open: () => openTopUp(page), button: pay, failures: ['declined', 'broken'] },
-    tip: {
-      open: async () => {
-        await page.goto('/beafontana');
-        await page.getByRole('button', { name: 'Send a tip' }).first().click();
+      'top-up': { open: () => openTopUp(page), button: pay, failures: ['declined', 'broken'] },
+      tip: {
+        open: async () => {
+          await page.goto('/beafontana');
+          await page.getByRole('button', { name: 'Send a tip' }).first().click();
+        },
+        button: pay,
+        failures: ['short', 'refused', 'lost'],
       },
-      button: pay,
-      failures: ['short', 'refused', 'lost'],
-    },
-    unlock: {
-      open: async () => {
-        await page.goto(locked);
-        await page.getByRole('button', { name: 'Unlock for $2.50' }).click();
+      unlock: {
+        open: async () => {
+          await page.goto(locked);
+          await page.getByRole('button', { name: 'Unlock for $2.50' }).click();
+        },
+        button: pay,
+        failures: ['short', 'repriced', 'broken'],
       },
-      button: pay,
-      failures: ['short', 'repriced', 'broken'],
-    },
-  });
-});
+    });
+  },
+);
 
 test('a dialog without payment shows its result above the button', async ({
   page,

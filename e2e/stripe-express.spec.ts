@@ -57,35 +57,34 @@ test('a post is paid with Google Pay for exactly the displayed sum, and the card
   await expect(page.getByRole('listitem').filter({ hasText: 'Google Pay ending 4242' })).toBeVisible();
 });
 
-test('a declined Google Pay card is reported above the button, and a typed card then pays', async ({
-  page,
-  context,
-  request,
-  refusals,
-}) => {
-  site.double.wallets.set('apple_pay', 'declined').set('google_pay', 'visa');
-  const creator = await makeSeller(request, site, 6);
-  const fan = await makeFan(request, 'Theo Marsh', site);
-  await enter(context, site.url, fan.token);
-  refusals.expectRefusal(400, '/payment-cards');
-  await page.goto(`${site.url}/post/${creator.postId}`);
-  await page.getByRole('button', { name: 'Unlock for $6.00' }).click();
-  const sheet = getSheet(page);
-  await sheet.getByRole('radio', { name: 'Card' }).check();
-  const wallet = getExpress(page);
-  await wallet.getByRole('button', { name: 'Apple Pay' }).click();
-  await wallet.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(sheet.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible();
-  await expect(wallet.getByText('Not paid: fail')).toBeVisible();
-  const pay = sheet.getByRole('button', { name: payByCard });
-  const [alert, button] = [await sheet.getByRole('alert').boundingBox(), await pay.boundingBox()];
-  expect((alert?.y ?? 0) + (alert?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
-  await takeShots(page, 'express-declined');
-  expect((await readPayments(request, fan)).data).toEqual([]);
-  await typeStripeCard(page, '5555555555554444');
-  await pay.click();
-  await expect(sheet.getByText('Unlocked')).toBeVisible();
-});
+test(
+  'a declined Google Pay card is reported above the button, and a typed card then pays',
+  { tag: '@full' },
+  async ({ page, context, request, refusals }) => {
+    site.double.wallets.set('apple_pay', 'declined').set('google_pay', 'visa');
+    const creator = await makeSeller(request, site, 6);
+    const fan = await makeFan(request, 'Theo Marsh', site);
+    await enter(context, site.url, fan.token);
+    refusals.expectRefusal(400, '/payment-cards');
+    await page.goto(`${site.url}/post/${creator.postId}`);
+    await page.getByRole('button', { name: 'Unlock for $6.00' }).click();
+    const sheet = getSheet(page);
+    await sheet.getByRole('radio', { name: 'Card' }).check();
+    const wallet = getExpress(page);
+    await wallet.getByRole('button', { name: 'Apple Pay' }).click();
+    await wallet.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(sheet.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible();
+    await expect(wallet.getByText('Not paid: fail')).toBeVisible();
+    const pay = sheet.getByRole('button', { name: payByCard });
+    const [alert, button] = [await sheet.getByRole('alert').boundingBox(), await pay.boundingBox()];
+    expect((alert?.y ?? 0) + (alert?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    await takeShots(page, 'express-declined');
+    expect((await readPayments(request, fan)).data).toEqual([]);
+    await typeStripeCard(page, '5555555555554444');
+    await pay.click();
+    await expect(sheet.getByText('Unlocked')).toBeVisible();
+  },
+);
 
 test(
   'a card is added from Apple Pay without being charged, once its bank agrees',

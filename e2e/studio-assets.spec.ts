@@ -139,57 +139,57 @@ test('a creator uploads a video by keyboard and sells it, and the buyer plays it
   await expect(page.getByRole('list', { name: 'Tags' }).getByText('#bronze')).toHaveCount(0);
 });
 
-test('a creator makes and edits a gallery by keyboard; the buyer sees all of it in order', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const title = titleFor('Patina tests', 'galleries');
-  await page.goto('/creator/my-gallery/create');
-  await type(page.getByLabel('Title'), title);
-  await type(page.getByLabel('Description'), 'Three greens from one recipe.');
-  const colours = [await record('red.png'), await record('green.png'), await record('blue.png')];
-  await pickFiles(fileField(page, 'files', 'photo'), colours);
-  const files = page.getByRole('list', { name: 'Files' });
-  await expect(files.getByRole('listitem')).toHaveCount(3);
-  await files.getByRole('button', { name: /^Place of blue.png/ }).focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(files.getByRole('listitem').first()).toContainText('blue.png');
-  await files.getByRole('button', { name: /^make it the cover.*red.png/ }).click();
-  await expect(files.getByRole('listitem').nth(1)).toContainText('Cover');
-  await files.getByRole('button', { name: /^describe it.*red.png/ }).click();
-  await type(page.getByLabel('Description of red.png'), 'A red plate');
-  await page.getByLabel('For sale').check();
-  await type(page.getByLabel('Price'), '5');
-  await expectAccessible(page);
-  await store(page);
-  await page.waitForURL('**/creator/my-gallery');
-  const address = (await page.getByRole('link', { name: 'View gallery' }).getAttribute('href')) ?? '';
-  await expect(getRow(page, 'Galleries', title).getByText('3 photos')).toBeVisible();
-  await expect(getRow(page, 'Galleries', title).getByText('Published')).toBeVisible();
+test(
+  'a creator makes and edits a gallery by keyboard; the buyer sees all of it in order',
+  { tag: '@full' },
+  async ({ page, browser, baseURL }) => {
+    const title = titleFor('Patina tests', 'galleries');
+    await page.goto('/creator/my-gallery/create');
+    await type(page.getByLabel('Title'), title);
+    await type(page.getByLabel('Description'), 'Three greens from one recipe.');
+    const colours = [await record('red.png'), await record('green.png'), await record('blue.png')];
+    await pickFiles(fileField(page, 'files', 'photo'), colours);
+    const files = page.getByRole('list', { name: 'Files' });
+    await expect(files.getByRole('listitem')).toHaveCount(3);
+    await files.getByRole('button', { name: /^Place of blue.png/ }).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(files.getByRole('listitem').first()).toContainText('blue.png');
+    await files.getByRole('button', { name: /^make it the cover.*red.png/ }).click();
+    await expect(files.getByRole('listitem').nth(1)).toContainText('Cover');
+    await files.getByRole('button', { name: /^describe it.*red.png/ }).click();
+    await type(page.getByLabel('Description of red.png'), 'A red plate');
+    await page.getByLabel('For sale').check();
+    await type(page.getByLabel('Price'), '5');
+    await expectAccessible(page);
+    await store(page);
+    await page.waitForURL('**/creator/my-gallery');
+    const address = (await page.getByRole('link', { name: 'View gallery' }).getAttribute('href')) ?? '';
+    await expect(getRow(page, 'Galleries', title).getByText('3 photos')).toBeVisible();
+    await expect(getRow(page, 'Galleries', title).getByText('Published')).toBeVisible();
 
-  const fan = await openBuyer(browser, baseURL, page);
-  await fan.page.goto(address);
-  await expect(fan.page.getByText('3 photos').first()).toBeVisible();
-  await unlock(fan.page, '$5.00');
-  const photos = fan.page.getByRole('article').getByRole('button', { name: /^Open \d of 3/ });
-  await expect(photos).toHaveCount(3);
-  await photos.nth(1).click();
-  await expect(fan.page.getByRole('dialog').getByRole('img', { name: 'A red plate' })).toBeVisible();
-  await fan.close();
+    const fan = await openBuyer(browser, baseURL, page);
+    await fan.page.goto(address);
+    await expect(fan.page.getByText('3 photos').first()).toBeVisible();
+    await unlock(fan.page, '$5.00');
+    const photos = fan.page.getByRole('article').getByRole('button', { name: /^Open \d of 3/ });
+    await expect(photos).toHaveCount(3);
+    await photos.nth(1).click();
+    await expect(fan.page.getByRole('dialog').getByRole('img', { name: 'A red plate' })).toBeVisible();
+    await fan.close();
 
-  await choose(page, getRow(page, 'Galleries', title), 'Edit');
-  await page.waitForURL('**/creator/my-gallery/update/*');
-  await expect(files.getByRole('listitem')).toHaveCount(3);
-  await expect(files.getByRole('listitem').nth(1)).toContainText('Cover');
-  await pickFiles(fileField(page, 'files', 'photo'), await record('green.png'));
-  await expect(files.getByRole('listitem')).toHaveCount(4);
-  await store(page, 'Save changes');
-  await page.waitForURL('**/creator/my-gallery');
-  await expect(getRow(page, 'Galleries', title).getByText('4 photos')).toBeVisible();
-  await expectAccessible(page);
-});
+    await choose(page, getRow(page, 'Galleries', title), 'Edit');
+    await page.waitForURL('**/creator/my-gallery/update/*');
+    await expect(files.getByRole('listitem')).toHaveCount(3);
+    await expect(files.getByRole('listitem').nth(1)).toContainText('Cover');
+    await pickFiles(fileField(page, 'files', 'photo'), await record('green.png'));
+    await expect(files.getByRole('listitem')).toHaveCount(4);
+    await store(page, 'Save changes');
+    await page.waitForURL('**/creator/my-gallery');
+    await expect(getRow(page, 'Galleries', title).getByText('4 photos')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test(
   'a gallery is scheduled, listed only for its creator, and unscheduled',

@@ -107,7 +107,7 @@ test('an upload resumes by itself after a reload', { tag: '@full' }, async ({ pa
   await discard(page);
 });
 
-test('a canceled upload is deleted on the server', async ({ page, refusals }) => {
+test('a canceled upload is deleted on the server', { tag: '@full' }, async ({ page, refusals }) => {
   refusals.expectLost(calls);
   await pickLong(page);
   const given = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.url().includes(calls));

@@ -18,6 +18,7 @@ const wholeProcesses = [
 
 /** Slow proofs of rare events. `npm run soak` runs them, as does `npm run unit` with a part of their names. */
 const rareEvents = [
+  'tests/flows/backup-in-bucket.test.ts',
   'tests/flows/generated-client.test.ts',
   'tests/flows/live-node.test.ts',
   'tests/flows/mail-outage.test.ts',
@@ -26,6 +27,7 @@ const rareEvents = [
   'tests/flows/reconnect.test.ts',
   'tests/flows/replay-kill.test.ts',
   'tests/flows/rolling-deploy.test.ts',
+  'tests/flows/streaming.test.ts',
   'tests/flows/upload-kill.test.ts',
 ];
 

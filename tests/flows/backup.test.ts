@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,6 +18,7 @@ import { buildSubscription } from '../factories/subscription';
 import { buildUser } from '../factories/user';
 import { buildApiBundle, findFreePort, startApi, type ServerProcess } from '../harness/api-process';
 import { buildTestApp } from '../harness/build-test-app';
+import { runBackup } from '../harness/run-backup';
 import { startS3Server, type S3Server } from '../harness/s3-server';
 import { startWriter, type Writer } from './writer';
 
@@ -32,22 +31,10 @@ let photoUrl: string;
 
 const at = (name: string) => path.join(root, name);
 
-/** Runs a command of the API's command line. */
-async function run(command: 'backup' | 'restore', folder: string, env: Record<string, string>, option?: string) {
-  const args = option === undefined ? [folder] : [folder, option];
-  const child = spawn(process.execPath, ['dist/server/cli.js', command, ...args], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DEMO: '0', ...env },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output };
-}
-
 const backUp = (folder: string, env: Record<string, string> = {}) =>
-  run('backup', at(folder), { DATA_DIR: at('site'), ...env });
+  runBackup('backup', at(folder), { DATA_DIR: at('site'), ...env });
 const restore = (folder: string, into: string, env: Record<string, string> = {}) =>
-  run('restore', at(folder), { DATA_DIR: at(into), ...env });
+  runBackup('restore', at(folder), { DATA_DIR: at(into), ...env });
 const readManifest = async (folder: string) =>
   JSON.parse(await readFile(path.join(at(folder), MANIFEST), 'utf8')) as Manifest;
 
@@ -174,22 +161,6 @@ describe('a backup in a bucket', () => {
   });
   afterAll(() => s3.close());
 
-  it('is made, refused and restored as in a folder, but not beside a bucket that a site uses', async () => {
-    const address = `s3://${s3.env.S3_BUCKET}/backups`;
-    const env = { DATA_DIR: at('site'), ...s3.env, ...KEY };
-    expect(await run('backup', `${address}/one`, env)).toMatchObject({ code: 0 });
-    const again = await run('backup', `${address}/one`, env);
-    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
-    expect((await readdir(at('site/tmp')).catch(() => [])).filter((name) => name.startsWith('backup-'))).toEqual([]);
-
-    await createStore(parseEnv(env), 'media').write('ab/cdab/small', Buffer.from('of the site'));
-    const drill = await run('restore', `${address}/one`, { ...env, DATA_DIR: at('drill') });
-    expect(drill).toMatchObject({ code: 1, output: expect.stringContaining('S3_BUCKET has files of a site') });
-    const anew = await run('restore', `${address}/one`, { ...env, DATA_DIR: at('drill') }, '--same-bucket');
-    expect(anew).toMatchObject({ code: 0, output: expect.stringContaining('The ledger balances') });
-    expect(await readFile(at('drill/secret'))).toEqual(await readFile(at('site/secret')));
-  }, 360_000);
-
   it('stands on a shelf of nights, from which each can be removed', async () => {
     const shelf = openBackupShelf(`s3://${s3.env.S3_BUCKET}/nights`, parseEnv({ DATA_DIR: at('site'), ...s3.env }));
     for (const night of ['2026-03-02T02-40-00Z', '2026-03-03T02-40-00Z']) {
@@ -206,7 +177,7 @@ describe('a backup in a bucket', () => {
   });
 
   it('needs the settings of S3', async () => {
-    const made = await run('backup', 's3://somewhere/one', { DATA_DIR: at('site') });
+    const made = await runBackup('backup', 's3://somewhere/one', { DATA_DIR: at('site') });
     expect(made).toMatchObject({ code: 1, output: expect.stringContaining('needs S3_ENDPOINT') });
   });
 });

@@ -83,7 +83,7 @@ function Chart({ summary, bars, format }: Pick<BarChartProps, 'summary' | 'bars'
         </svg>
         {shown && (
           <span
-            className={cx('xs num nowrap', styles.tip)}
+            className={cx('xs num', styles.tip)}
             style={{
               left: `${at}%`,
               top: `${100 - (shown.value / top) * 100}%`,

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { describeJob } from '@/features/operations/job/job-words';
 import type { LogLine } from '@/features/operations/log/log-feature';
 import { listDetails } from '@/features/operations/log/log-details';
 import { actWords, getSubjectHref, nameSubject } from '@/features/operations/log/log-words';
@@ -12,11 +13,17 @@ const isSetting = (key: string): key is SettingName => Object.hasOwn(settingText
 const describeSetting = (key: string, value: unknown): string =>
   isSetting(key) ? describeValue({ key, value }) : String(value);
 
+function nameInWords(line: LogLine): string {
+  const { subjectKind, subjectId, details } = line;
+  if (subjectKind === 'setting' && isSetting(subjectId)) return `“${settingTexts[subjectId].label}”`;
+  const job = subjectKind === 'job' ? details['name'] : undefined;
+  return typeof job === 'string' ? `“${describeJob(job).label}”` : nameSubject(line);
+}
+
 /** The act and its subject, which links to its page. */
 export function LogAct({ line }: { line: LogLine }) {
-  const { act, subjectKind, subjectId } = line;
-  const name =
-    subjectKind === 'setting' && isSetting(subjectId) ? `“${settingTexts[subjectId].label}”` : nameSubject(line);
+  const { act } = line;
+  const name = nameInWords(line);
   const href = getSubjectHref(line);
   return (
     <>

@@ -78,7 +78,6 @@ describe('the log in words', () => {
     } as const;
     expect(nameSubject(line(content))).toBe('the post “A walk”');
     expect(getSubjectHref(line(content))).toBe('/admin/content/feed/f1');
-    expect(nameSubject(line({ subjectKind: 'job', act: 'job.retried', details: { name: 'sweep' } }))).toBe('sweep');
     expect(actOptions.find(({ value }) => value === 'operator.revoked')?.label).toBe('Took the role from');
   });
 });

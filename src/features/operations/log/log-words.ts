@@ -82,7 +82,7 @@ export function nameSubject({ act, subjectKind, subjectId, subjectName, details 
     const noun = getTargetNoun(readText(details['kind']) || 'content');
     return subjectName === '' ? `a ${noun}` : `the ${noun} “${subjectName}”`;
   }
-  if (subjectKind === 'job') return readText(details['name']) || 'that failed';
+  if (subjectKind === 'job') return 'that failed';
   if (subjectKind === 'announcement') return readText(details['title']) || 'without a title';
   if (act === 'list.downloaded') return subjectId === 'log' ? 'acts of operators' : subjectId;
   if (subjectKind === 'site') return '';

@@ -15,37 +15,36 @@ const fromPortugal = { 'x-forwarded-for': '85.240.1.1' };
 /** Changed settings reach all processes within this time. */
 const seenWithin = 10_000 * howBusy();
 
-test('maintenance mode closes every page with 503 and notifies open ones, which reopen by themselves', async ({
-  page,
-  request,
-  baseURL,
-  refusals,
-}) => {
-  const getStatus = async (address: string) => (await request.get(address)).status();
-  const { token } = await makeFan(request, 'Mia Tenance');
-  refusals.expectRefusal(503, '');
-  await enter(page.context(), baseURL, token);
-  await page.goto('/home');
-  await admin('settings', 'set', 'maintenanceMessage', 'The kiln is being cleaned.');
-  await admin('settings', 'set', 'maintenanceMode', 'true');
-  try {
-    await expect.poll(() => getStatus('/'), { timeout: seenWithin }).toBe(503);
-    expect(await getStatus(`/${creator}`)).toBe(503);
-    expect(await getStatus('/auth/login')).toBe(200);
-    await page.getByRole('link', { name: 'Notifications' }).filter({ visible: true }).first().click();
-    await expect(page.getByRole('heading', { name: 'Back soon' })).toBeVisible({ timeout: seenWithin });
-    await expect(page.getByText('The kiln is being cleaned.')).toBeVisible();
-    await expectAccessible(page);
-  } finally {
-    await admin('settings', 'set', 'maintenanceMode', 'false');
-    await admin('settings', 'set', 'maintenanceMessage', '');
-  }
-  // The closed page polls and reopens by itself.
-  await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible({
-    timeout: 2 * seenWithin,
-  });
-  await expect.poll(() => getStatus('/'), { timeout: seenWithin }).toBe(200);
-});
+test(
+  'maintenance mode closes every page with 503 and notifies open ones, which reopen by themselves',
+  { tag: '@full' },
+  async ({ page, request, baseURL, refusals }) => {
+    const getStatus = async (address: string) => (await request.get(address)).status();
+    const { token } = await makeFan(request, 'Mia Tenance');
+    refusals.expectRefusal(503, '');
+    await enter(page.context(), baseURL, token);
+    await page.goto('/home');
+    await admin('settings', 'set', 'maintenanceMessage', 'The kiln is being cleaned.');
+    await admin('settings', 'set', 'maintenanceMode', 'true');
+    try {
+      await expect.poll(() => getStatus('/'), { timeout: seenWithin }).toBe(503);
+      expect(await getStatus(`/${creator}`)).toBe(503);
+      expect(await getStatus('/auth/login')).toBe(200);
+      await page.getByRole('link', { name: 'Notifications' }).filter({ visible: true }).first().click();
+      await expect(page.getByRole('heading', { name: 'Back soon' })).toBeVisible({ timeout: seenWithin });
+      await expect(page.getByText('The kiln is being cleaned.')).toBeVisible();
+      await expectAccessible(page);
+    } finally {
+      await admin('settings', 'set', 'maintenanceMode', 'false');
+      await admin('settings', 'set', 'maintenanceMessage', '');
+    }
+    // The closed page polls and reopens by itself.
+    await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible({
+      timeout: 2 * seenWithin,
+    });
+    await expect.poll(() => getStatus('/'), { timeout: seenWithin }).toBe(200);
+  },
+);
 
 test('a blocked country gets a 451 page that says so', async ({ browser, baseURL, request }) => {
   const other = await openOther(browser, baseURL);

@@ -3,7 +3,6 @@ import type { ServerContext } from './context';
 import { openBackupFolder } from './backup/backup-folder';
 import { makeBackup, type BackupPlace } from './backup/make-backup';
 import { restoreBackup } from './backup/restore-backup';
-import { isError } from './lib/error';
 import { createObjectSource, isBucketInUse } from './media/object-source';
 import { withConnection } from './db/client';
 import { findBreaking, listPendingMigrations, type Migration } from './db/pending-migrations';
@@ -231,7 +230,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    console.error(isError(error) ? error.message : error);
+    console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   },
 );

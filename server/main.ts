@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadEnv } from './env';
-import { isError } from './lib/error';
 import { createReporting, openRuntime } from './runtime';
 import { describeStart, type StartStage } from './start-report';
 
@@ -39,6 +38,6 @@ function tell(news: StartStage | { isReady: true; notes: string[] }): void {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${isError(error) ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

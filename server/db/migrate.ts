@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { hasCode, isError } from '../lib/error';
+import { hasCode } from '../lib/error';
 import { openDatabase, withConnection, type Db } from './client';
 
 /** The folder next to this file in the source tree, or the one below the working directory of a bundled server. */
@@ -31,7 +31,8 @@ export function runMigrations(url: string, folder = migrationsFolder()): Promise
         try {
           return await migrate(db, { migrationsFolder: folder });
         } catch (error) {
-          if (tries === LOCK_TRIES || !isError(error) || !hasCode(error.cause, LOCK_NOT_AVAILABLE)) throw error;
+          if (tries === LOCK_TRIES || !(error instanceof Error) || !hasCode(error.cause, LOCK_NOT_AVAILABLE))
+            throw error;
         }
       }
     }),

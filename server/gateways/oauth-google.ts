@@ -2,7 +2,6 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { createRemoteJWKSet, errors, jwtVerify, SignJWT, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../errors';
-import { isError } from '../lib/error';
 import type { GoogleGateway, GoogleIdentity } from './oauth-provider';
 
 /** Google's public keys and both spellings of its issuer. Google's documents on OpenID Connect. */
@@ -51,7 +50,7 @@ async function readVerified(verified: Promise<{ payload: JWTPayload }>): Promise
     if (error instanceof AppError) throw error;
     // An invalid token is the client's fault; failing to fetch Google's keys is not.
     const isOurs = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
-    const details = isError(error) ? error.message : String(error);
+    const details = error instanceof Error ? error.message : String(error);
     throw new AppError(isOurs ? 'PROVIDER_REFUSED' : 'PROVIDER_UNREACHABLE', { details });
   }
 }

@@ -1,5 +1,4 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { isError } from '../lib/error';
 import type { ITwitterApiClientPlugin } from 'twitter-api-v2';
 import { createGoogle } from './oauth-google';
 import { createTwitter } from './oauth-twitter';
@@ -88,7 +87,7 @@ describe('Twitter', () => {
       onBeforeRequestConfig({ url, params }) {
         const reply = answer(url.pathname);
         asked.push({ url: url.href, authorization: '', body: params.body ?? params.query });
-        if (isError(reply)) throw reply;
+        if (reply instanceof Error) throw reply;
         return { data: reply, headers: {}, rateLimit: undefined } as never;
       },
     };

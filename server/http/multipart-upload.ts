@@ -9,7 +9,6 @@ import { emptyFile } from '@contract/base/media-kinds';
 import { cleanLine, dropHidden } from '@contract/base/text-rules';
 import { newId } from '../db/columns';
 import { AppError } from '../errors';
-import { isError } from '../lib/error';
 import { HttpRefusal } from './connection/http-server';
 import { HEAD_BYTES, judgeHead, type DetectedKind, type UploadKind } from './upload-kind';
 import { watchConnection } from './upload-watch';
@@ -91,7 +90,7 @@ export async function receiveUpload(
     writing.abort();
     await discardAll(paths);
     // The parser's errors have neither a status nor a code.
-    const isMalformed = isError(error) && error.constructor === Error && !('code' in error);
+    const isMalformed = error instanceof Error && error.constructor === Error && !('code' in error);
     throw isMalformed ? new HttpRefusal(400, 'This body is no form that this server can read.') : error;
   } finally {
     connection.stop();

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { isError } from '../lib/error';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { currentScope } from './scope';
@@ -31,7 +30,7 @@ const mostInner = 5;
  * Removes the values of a failed query (emails, hashes, messages), which drivers put into the message and attach to the error.
  */
 export function readError(error: unknown): LoggedError {
-  if (!isError(error)) return { type: typeof error, message: hideSecrets(String(error)), stack: '' };
+  if (!(error instanceof Error)) return { type: typeof error, message: hideSecrets(String(error)), stack: '' };
   const [message = ''] = error.message.split('\nparams:');
   const { code } = error as { code?: unknown };
   const errors =

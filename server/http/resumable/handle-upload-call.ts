@@ -3,7 +3,6 @@ import { ERRORS } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access';
 import { AppError } from '../../errors';
-import { isError } from '../../lib/error';
 import { isTimedOut } from '../connection/call-limit';
 import { HttpRefusal } from '../connection/http-server';
 import type { EndpointContext } from '../endpoint-context';
@@ -97,6 +96,6 @@ async function rejectCall(
   if (error instanceof AppError) throw error;
   if (status === 413) throw new AppError('PAYLOAD_TOO_LARGE');
   // An unexpected error, such as a disk failure.
-  if (isError(error)) throw error;
+  if (error instanceof Error) throw error;
   throw new HttpRefusal(status, (await response.text()).trim());
 }

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { isError } from '../../lib/error';
 import { constants, getPriority, setPriority } from 'node:os';
 import { limits } from '@contract/base/limits';
 import { TOO_MUCH_MEMORY, UnreadableMedia, type TaskCost, type TaskName, type TaskReply } from '../media-tasks';
@@ -73,9 +72,9 @@ async function findTask(name: TaskName, onAlive: () => void): Promise<(input: ne
 
 /** True if the operating system refused something. For all other errors, the file is blamed. */
 const isMachinesFault = (error: unknown): boolean =>
-  isError(error) && 'syscall' in error && typeof error.syscall === 'string';
+  error instanceof Error && 'syscall' in error && typeof error.syscall === 'string';
 
-const toText = (error: unknown): string => (isError(error) ? (error.stack ?? error.message) : String(error));
+const toText = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 const getReason = (error: unknown): string =>
   error instanceof UnreadableMedia ? error.message : 'This file is damaged, or not what it says it is.';

@@ -1,12 +1,12 @@
 import { setPriority } from 'node:os';
-import { isError } from '../../lib/error';
 import type { Paper } from '../paper';
 import { renderPaper } from './render-paper';
 
 process.on('message', ({ id, paper }: { id: number; paper: Paper }) => {
   renderPaper(paper).then(
     (bytes) => process.send?.({ id, bytes }),
-    (error: unknown) => process.send?.({ id, error: isError(error) ? (error.stack ?? error.message) : String(error) }),
+    (error: unknown) =>
+      process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });
 process.on('disconnect', () => process.exit(0));

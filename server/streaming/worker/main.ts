@@ -1,4 +1,3 @@
-import { isError } from '../../lib/error';
 import type { ConnectRequest, EngineConfig, EngineReply, EngineRequest } from '../engine-messages';
 import { createDiskRoom } from '../../lib/disk-room';
 import { UnusableOffer } from './offer';
@@ -45,7 +44,7 @@ function main(): void {
       say({ type: 'connected', id, sdp: await getSession(request.sessionId).connect(request) });
     } catch (error) {
       // Our own errors, as from reading files, have a code. Native code throws plain errors for offers that it cannot parse.
-      const isTheirs = error instanceof UnusableOffer || !(isError(error) && 'code' in error);
+      const isTheirs = error instanceof UnusableOffer || !(error instanceof Error && 'code' in error);
       say({ type: 'refused', id, message: toText(error), isTheirs });
     }
   }
@@ -70,6 +69,6 @@ function main(): void {
   });
 }
 
-const toText = (error: unknown): string => (isError(error) ? error.message : String(error));
+const toText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 main();

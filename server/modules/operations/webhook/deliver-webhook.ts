@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { isError } from '../../../lib/error';
 import type { SecretBox } from '../../../lib/secret-box';
 import { endWaiting, type DeliveryRow, type EndpointRow, type WebhookRepository } from './webhook-repository';
 
@@ -73,7 +72,7 @@ async function send(
     });
     return { status, text: clean(text), isFinal: status === GONE };
   } catch (error) {
-    const isRefused = isError(error) && error.name === 'AddressRefused';
+    const isRefused = error instanceof Error && error.name === 'AddressRefused';
     return {
       status: null,
       text: isRefused ? 'This address is not on the internet.' : describe(error),
@@ -87,8 +86,9 @@ const clean = (text: string): string => text.replaceAll('\0', '').slice(0, REPLY
 
 /** Names no address that the DNS returned. */
 function describe(error: unknown): string {
-  const code = isError(error) && 'code' in error ? String(error.code) : '';
-  if (/TIMEOUT/i.test(code) || (isError(error) && error.name === 'TimeoutError')) return 'No reply within ten seconds.';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/TIMEOUT/i.test(code) || (error instanceof Error && error.name === 'TimeoutError'))
+    return 'No reply within ten seconds.';
   if (code === 'ENOTFOUND') return 'There is no server with this name.';
   if (/CERT|SELF_SIGNED|TLS/i.test(code)) return 'The certificate of the server is not valid.';
   return 'The server could not be reached.';

@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { isError } from '../../../../lib/error';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../../context';
 import { inTransaction } from '../../../../db/transaction';
@@ -95,7 +94,7 @@ async function sendCode(
   try {
     await sending;
   } catch (error) {
-    throw new AppError('SMS_FAILED', { details: isError(error) ? error.message : String(error) });
+    throw new AppError('SMS_FAILED', { details: error instanceof Error ? error.message : String(error) });
   }
   return reply;
 }

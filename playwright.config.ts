@@ -139,7 +139,10 @@ const notBefore = {
   fork: /(?!)/,
 };
 
-/** One journey each: log-in, sockets, chat, purchase, upload, live. The site on several machines needs no more to be proved. */
+/**
+ * One journey each: log-in, sockets, chat, purchase, upload, live. The site on several machines needs no more to be proved, and a
+ * quick run has them there only.
+ */
 const onSeveralMachines = [
   'a fan signs up, is logged in, changes the profile and logs out',
   'logging out all other devices is noticed there immediately',
@@ -147,7 +150,8 @@ const onSeveralMachines = [
   'a new fan follows, subscribes with a new card, and sees posts that were locked',
   'an upload resumes where it stopped, after a lost connection and after a pause',
   'a show has moving video for fans and a guest, has a chat, and ends for all',
-];
+].map((title) => new RegExp(title));
+const onOneMachine = { grepInvert: [...leftOut, ...(isQuick ? onSeveralMachines : [])] };
 
 const desktop = { viewport: viewports.desktop, contextOptions: { reducedMotion: 'reduce' as const } };
 // Elsewhere than the servers: what a page says of times before and after its code is there must not differ.
@@ -250,8 +254,8 @@ export default defineConfig<BackendOptions>({
     },
   },
   projects: [
-    { name: 'desktop', testIgnore: [siteStates, backend, staging, ...onPhone], use: desktop },
-    { name: 'phone', testIgnore: [siteStates, backend, staging, ...onDesktop], use: phone },
+    { name: 'desktop', testIgnore: [siteStates, backend, staging, ...onPhone], use: desktop, ...onOneMachine },
+    { name: 'phone', testIgnore: [siteStates, backend, staging, ...onDesktop], use: phone, ...onOneMachine },
     // These close the site for a moment: nobody else may be on it.
     { name: 'site', testMatch: siteStates, dependencies: ['desktop', 'phone'], use: desktop },
     ...(isServed('machines')
@@ -259,7 +263,7 @@ export default defineConfig<BackendOptions>({
           {
             name: 'machines',
             testIgnore: [siteStates, backend, staging],
-            grep: isQuick ? onSeveralMachines.map((title) => new RegExp(title)) : /./,
+            grep: isQuick ? onSeveralMachines : /./,
             use: desktop,
           },
         ]

@@ -81,10 +81,10 @@ export async function startS3Server(): Promise<S3Server> {
     reply.setHeader('date', new Date().toUTCString());
     const refusal = findRefusal(request, body, Date.now() + shiftMs);
     if (refusal !== null) return refuse(reply, 403, refusal);
-    const call = `${request.method} ${decodeURIComponent((request.url ?? '').split('?')[0] ?? '')}`;
+    const place = decodeURIComponent((request.url ?? '').split('?')[0] ?? '');
+    const call = `${request.method} ${place}`;
     calls.push(call);
     if (fatal?.test(call)) return cut();
-    const place = decodeURIComponent((request.url ?? '').split('?')[0] ?? '');
     await writes.get(place);
     const forwarded = forward(request, body, reply, call);
     if (request.method !== 'PUT' || request.url?.includes('partNumber=')) return;

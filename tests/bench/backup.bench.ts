@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { runBackup } from '../harness/run-backup';
 import { startBenchApi } from './harness/api';
 import { printTable } from './harness/report';
 import { seedPeople, seedPosts } from './harness/seed';
@@ -23,12 +22,8 @@ async function writeMedia(folder: string): Promise<void> {
 }
 
 async function run(command: 'backup' | 'restore', folder: string, dataDir: string): Promise<void> {
-  const child = spawn(process.execPath, ['dist/server/cli.js', command, folder], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, DEMO: '0' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`${command} ended with ${code}`);
+  const { code, output } = await runBackup(command, folder, { DATA_DIR: dataDir });
+  if (code !== 0) throw new Error(`${command} ended with ${code}: ${output}`);
 }
 
 async function getSeconds(work: () => Promise<void>): Promise<number> {

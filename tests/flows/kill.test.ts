@@ -17,8 +17,8 @@ import { startWriter, type Writer } from './writer';
 
 const WRITERS = 4;
 /** Promise M-11 requires 200 kills before a release, by a soak run; `npm test` makes do with a few. */
-const API_KILLS = soak > 1 ? 8 * soak : 3;
-const DATABASE_KILLS = soak > 1 ? 4 : 2;
+const API_KILLS = 8 * soak;
+const DATABASE_KILLS = 4;
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;

@@ -275,17 +275,13 @@ const roles = [
   { role: 'operator', username: 'demo-operator', screens: operators },
 ];
 
-/** Pages that look alike for all, and that a stranger's run looks at. */
-const alike = ['/contact', '/nobody-is-called-this', '/creator', '/post/*fourteen-stages'];
-const isLookedAt = (role: string, address: string): boolean => role !== 'stranger' && alike.includes(address);
-
 for (const { role, username, screens } of roles) {
   test.describe(role, () => {
     test.use({ username });
     for (const [address, heading] of screens) {
       test(
         `${role}: ${address}`,
-        { tag: address.includes('?') || isLookedAt(role, address) ? '@full' : [] },
+        { tag: address.includes('?') ? '@full' : [] },
         async ({ page, request, refusals }, { project }) => {
           if (address === '/nobody-is-called-this') refusals.expectRefusal(404, address);
           if (isQuick) await page.setViewportSize(viewports.desktop);

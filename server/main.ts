@@ -1,3 +1,4 @@
+import { getMessage } from './lib/error';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadEnv } from './env';
 import { createReporting, openRuntime } from './runtime';
@@ -38,6 +39,6 @@ function tell(news: StartStage | { isReady: true; notes: string[] }): void {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${getMessage(error)}\n`);
   process.exit(1);
 });

@@ -1,3 +1,4 @@
+import { getMessage } from '../lib/error';
 /** Pause before the second attempt; each further pause is twice as long. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -42,7 +43,7 @@ export function createSupervisor({ isUp, revive, onTrouble, onBack, now }: KeepU
     try {
       await revive();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = getMessage(error);
       if (reason !== lastReason) onTrouble(error);
       lastReason = reason;
     }

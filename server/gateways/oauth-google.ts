@@ -1,3 +1,4 @@
+import { getMessage } from '../lib/error';
 import { createHash, hkdfSync } from 'node:crypto';
 import { createRemoteJWKSet, errors, jwtVerify, SignJWT, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
@@ -50,7 +51,7 @@ async function readVerified(verified: Promise<{ payload: JWTPayload }>): Promise
     if (error instanceof AppError) throw error;
     // An invalid token is the client's fault; failing to fetch Google's keys is not.
     const isOurs = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
-    const details = error instanceof Error ? error.message : String(error);
+    const details = getMessage(error);
     throw new AppError(isOurs ? 'PROVIDER_REFUSED' : 'PROVIDER_UNREACHABLE', { details });
   }
 }

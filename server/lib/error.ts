@@ -1,3 +1,6 @@
+/** For a log, a report or a terminal. */
+export const getMessage = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 

@@ -1,3 +1,4 @@
+import { getMessage } from '../../lib/error';
 import type { ConnectRequest, EngineConfig, EngineReply, EngineRequest } from '../engine-messages';
 import { createDiskRoom } from '../../lib/disk-room';
 import { UnusableOffer } from './offer';
@@ -20,7 +21,7 @@ function main(): void {
   const onError = (error: unknown) => {
     if (performance.now() - problemAt < PROBLEM_INTERVAL_MS) return;
     problemAt = performance.now();
-    say({ type: 'problem', message: toText(error) });
+    say({ type: 'problem', message: getMessage(error) });
   };
   const disk = createDiskRoom({ dir: config.dataDir, now: () => performance.now(), onProblem: onError });
   const onViewers = () => {
@@ -45,7 +46,7 @@ function main(): void {
     } catch (error) {
       // Our own errors, as from reading files, have a code. Native code throws plain errors for offers that it cannot parse.
       const isTheirs = error instanceof UnusableOffer || !(error instanceof Error && 'code' in error);
-      say({ type: 'refused', id, message: toText(error), isTheirs });
+      say({ type: 'refused', id, message: getMessage(error), isTheirs });
     }
   }
 
@@ -68,7 +69,5 @@ function main(): void {
     void Promise.allSettled([...sessions.values()].map((session) => session.close())).then(() => process.exit(0));
   });
 }
-
-const toText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 main();

@@ -1,3 +1,4 @@
+import { getMessage } from '../../../../lib/error';
 import { randomInt, randomUUID } from 'node:crypto';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../../context';
@@ -94,7 +95,7 @@ async function sendCode(
   try {
     await sending;
   } catch (error) {
-    throw new AppError('SMS_FAILED', { details: error instanceof Error ? error.message : String(error) });
+    throw new AppError('SMS_FAILED', { details: getMessage(error) });
   }
   return reply;
 }

@@ -1,33 +1,19 @@
 import type { LogLine } from './log-feature';
+import { logLine } from '../../../../tests/factories/log-line';
 import { listDetails } from './log-details';
 import { actOptions, getSubjectHref, nameSubject } from './log-words';
 
-const line = (part: Partial<LogLine>): LogLine => ({
-  _id: '18',
-  at: '2026-11-29T10:00:00.000Z',
-  operatorId: 'o1',
-  operatorName: 'Ada',
-  role: 'owner',
-  via: 'console',
-  act: 'account.closed',
-  subjectKind: 'account',
-  subjectId: 'u1',
-  subjectName: 'Mina',
-  amount: null,
-  details: {},
-  hash: 'ab12',
-  ...part,
-});
-
 const say = (part: Partial<LogLine>) =>
-  listDetails(line(part), (_key, value) => `as ${JSON.stringify(value)}`).map(({ label, text }) => `${label}: ${text}`);
+  listDetails(logLine(part), (_key, value) => `as ${JSON.stringify(value)}`).map(
+    ({ label, text }) => `${label}: ${text}`,
+  );
 
 describe('the log in words', () => {
   it('has amounts as money, and nothing that is meant for programs', () => {
     const payout = { act: 'payout.paid', subjectKind: 'payout', subjectName: 'Noor', amount: 60 } as const;
     const details = { amount: 6000, performerId: 'p1', status: 'done', payoutId: 'SEPA 2026-11-29 no. 1' };
     expect(say({ ...payout, details })).toEqual(['Amount: $60.00', 'Bank reference: SEPA 2026-11-29 no. 1']);
-    expect(getSubjectHref(line({ ...payout, details }))).toBe('/admin/people/p1');
+    expect(getSubjectHref(logLine({ ...payout, details }))).toBe('/admin/people/p1');
     expect(say({ act: 'documents.opened', details: { fileIds: ['a', 'b'], revision: '681b' } })).toEqual([]);
   });
 
@@ -76,8 +62,8 @@ describe('the log in words', () => {
       subjectName: 'A walk',
       details: { kind: 'feed' },
     } as const;
-    expect(nameSubject(line(content))).toBe('the post “A walk”');
-    expect(getSubjectHref(line(content))).toBe('/admin/content/feed/f1');
+    expect(nameSubject(logLine(content))).toBe('the post “A walk”');
+    expect(getSubjectHref(logLine(content))).toBe('/admin/content/feed/f1');
     expect(actOptions.find(({ value }) => value === 'operator.revoked')?.label).toBe('Took the role from');
   });
 });

@@ -64,11 +64,14 @@ describe('startEmbeddedPostgres', () => {
     expect(await canQuery(last!.url())).toBe(false);
   });
 
-  it('creates the database again if the creation was aborted, and takes over a dead process’s lock', async () => {
+  it.each([
+    ['a dead process’s lock', (pid: number) => `${pid}-left-over`],
+    ['an empty lock', () => ''],
+  ])('creates the database again if the creation was aborted, and takes over %s', async (_name, toMark) => {
     const dead = execFile(process.execPath, ['-e', '']);
     await new Promise((resolve) => dead.once('exit', resolve));
     await mkdir(path.join(dataDir, 'postgres', 'data.new', 'base'), { recursive: true });
-    await writeFile(path.join(dataDir, 'postgres', 'lock'), `${dead.pid}-left-over`);
+    await writeFile(path.join(dataDir, 'postgres', 'lock'), toMark(Number(dead.pid)));
 
     const server = await startEmbeddedPostgres({ dataDir });
     expect(await canQuery(server.url())).toBe(true);

@@ -66,32 +66,32 @@ export async function startEmbeddedPostgres(options: {
       return server.pid;
     },
     url: (database = APP_DATABASE) => `postgres://${login}@127.0.0.1:${server.port}/${database}`,
-    stop() {
+    async stop() {
       isLeaving = true;
-      stopWatching();
-      return withProcessLock(lock, async () => {
+      const stopped = stopWatching();
+      await withProcessLock(lock, async () => {
         dropProcessMark(user);
         const isLast = (await keepLiveUsers(users)) === 0;
         if (isLast && (await cluster.findRunning())) await cluster.stop();
       });
+      await stopped;
     },
   };
 }
 
-/** Skips a run while the previous one is unfinished. @returns a function that stops the timer */
-function repeatedly(ms: number, work: () => Promise<void>, onError?: (error: unknown) => void): () => void {
-  let isBusy = false;
+/** Skips a run while the previous one is unfinished. @returns stops the timer, and waits for the run in progress */
+function repeatedly(ms: number, work: () => Promise<void>, onError?: (error: unknown) => void): () => Promise<void> {
+  let run: Promise<void> | undefined;
   const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    work()
+    run ??= work()
       .catch((error: unknown) => onError?.(error))
-      .finally(() => {
-        isBusy = false;
-      });
+      .finally(() => (run = undefined));
   }, ms);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await run;
+  };
 }
 
 async function keepLiveUsers(folder: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 50;
@@ -54,21 +54,26 @@ export async function withProcessLock<T>(file: string, work: () => Promise<T>): 
 async function acquire(file: string, mark: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await createExclusively(file, mark))) {
-    const holder = await readFile(file, 'utf8').catch(() => '');
-    if (holder !== '' && !isProcessMarkAlive(holder)) await discardStale(file, holder, mark);
+    const holder = await readFile(file, 'utf8').catch(() => null);
+    if (holder !== null && !isProcessMarkAlive(holder)) await discardStale(file, holder, mark);
     else if (Date.now() > deadline)
       throw new Error(`Timed out waiting for lock ${file}, held by process ${holder}. If that process hangs, stop it.`);
     else await sleep(POLL_MS);
   }
 }
 
-async function createExclusively(file: string, content: string): Promise<boolean> {
+/** Links a finished file, so that no process finds the lock empty, or leaves it so when it is killed. */
+async function createExclusively(file: string, mark: string, content = mark): Promise<boolean> {
+  const draft = `${file}.${mark}.new`;
   try {
-    await writeFile(file, content, { flag: 'wx' });
+    await writeFile(draft, content);
+    await link(draft, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  } finally {
+    await rm(draft, { force: true });
   }
 }
 
@@ -80,6 +85,6 @@ async function discardStale(file: string, holder: string, mark: string): Promise
   const aside = `${file}.${mark}`;
   await rename(file, aside).catch(() => undefined);
   const caught = await readFile(aside, 'utf8').catch(() => holder);
-  if (caught !== holder) await createExclusively(file, caught);
+  if (caught !== holder) await createExclusively(file, mark, caught);
   await rm(aside, { force: true });
 }

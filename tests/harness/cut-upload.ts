@@ -49,7 +49,7 @@ interface CutUpload {
 
 /**
  * Sends an upload in parts, over connections that break. @returns what was sent: bytes, cuts, how often the broken request was
- * ahead of the next one, and the hash of the file
+ * ahead of the next one, which then sends its part again, and the hash of the file
  */
 export async function sendWithCuts({ origins, token, id, size, cuts: cutCount, part = PART_BYTES }: CutUpload) {
   const random = randomNumbers(7);
@@ -65,18 +65,19 @@ export async function sendWithCuts({ origins, token, id, size, cuts: cutCount, p
     const reply = await tusCall('PATCH', url, { token, part: { offset, bytes, cutAfter } });
     sent.bytes += cutAfter ?? bytes.length;
     const status = reply?.status ?? null;
-    if (isCut ? status !== null : ![204, 409, 423].includes(status ?? 0)) throw new Error(`PATCH returned ${status}`);
-    if (isCut) {
+    if (isCut && status === null) {
       sent.cuts += 1;
       // The other process takes the lock from the process that may still be reading.
       offset = await readOffset(`${origins[sent.cuts % 2]}/files/uploads/${id}`, token);
-    } else if (status === 204) {
+    } else if (!isCut && status === 204) {
       offset = Number(reply?.headers['upload-offset']);
-    } else {
+    } else if (status === 409 || status === 423) {
       // The interrupted request got the lock after the offset was read, or still has it. So read the offset again, as the
       // protocol requires.
       sent.overtaken += 1;
       offset = await readOffset(url, token);
+    } else {
+      throw new Error(`PATCH returned ${status}`);
     }
   }
   return sent;

@@ -29,6 +29,8 @@ export interface S3Server {
   cutAt(call: RegExp): void;
   /** Ends the next reply to such a call in its middle. */
   breakOnce(call: RegExp): void;
+  /** Lets such calls wait. @returns lets them go on */
+  hold(call: RegExp): () => void;
   mend(): void;
   close(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export async function startS3Server(): Promise<S3Server> {
   let isCut = false;
   let fatal: RegExp | undefined;
   let broken: RegExp | undefined;
+  let held: { call: RegExp; released: Promise<void> } | undefined;
   let shiftMs = 0;
   const proxy = createServer((request, reply) => {
     void answer(request, reply).catch(() => reply.destroy());
@@ -85,7 +88,9 @@ export async function startS3Server(): Promise<S3Server> {
     const call = `${request.method} ${place}`;
     calls.push(call);
     if (fatal?.test(call)) return cut();
-    await writes.get(place);
+    if (held?.call.test(call)) await held.released;
+    const isList = request.method === 'GET' && request.url?.includes('list-type=');
+    await (isList ? Promise.all(writes.values()) : writes.get(place));
     const forwarded = forward(request, body, reply, call);
     if (request.method !== 'PUT' || request.url?.includes('partNumber=')) return;
     writes.set(
@@ -135,6 +140,14 @@ export async function startS3Server(): Promise<S3Server> {
     cut,
     cutAt: (call) => void (fatal = call),
     breakOnce: (call) => void (broken = call),
+    hold(call) {
+      let release: () => void = () => undefined;
+      held = { call, released: new Promise<void>((resolve) => void (release = resolve)) };
+      return () => {
+        held = undefined;
+        release();
+      };
+    },
     mend() {
       isCut = false;
       fatal = undefined;

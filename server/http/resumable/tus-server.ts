@@ -59,7 +59,17 @@ export type TusServer = ReturnType<typeof createTusServer>;
 export function createTusServer<Row extends KnownUpload>(options: TusServerOptions<Row>) {
   const { uploads, publicUrl, takeUploadBytes, onFailure } = options;
   const states = new WeakMap<object, UploadCallState>();
-  const locker = createUploadLocker(uploads.locks, onFailure);
+  const datastore = new UploadStore({
+    bytes: uploads.bytes,
+    find: uploads.find,
+    discard: uploads.discard,
+    inspect: (upload, localPath) => uploads.inspect(upload, localPath, detectKind),
+  });
+  const locker = createUploadLocker({
+    locks: uploads.locks,
+    untilWritten: (id) => datastore.untilWritten(id),
+    onFailure,
+  });
 
   function getState(request: object): UploadCallState {
     const state = states.get(request);
@@ -80,12 +90,7 @@ export function createTusServer<Row extends KnownUpload>(options: TusServerOptio
 
   const server = new Server({
     path: UPLOADS_PATH,
-    datastore: new UploadStore({
-      bytes: uploads.bytes,
-      find: uploads.find,
-      discard: uploads.discard,
-      inspect: (upload, localPath) => uploads.inspect(upload, localPath, detectKind),
-    }),
+    datastore,
     locker,
     lockDrainTimeout: LOCK_DRAIN_MS,
     maxSize: limits.videoBytes,

@@ -14,7 +14,7 @@ function buildHeldUploads() {
     stay: async () => false,
     letGo: async () => undefined,
   };
-  const lock = createUploadLocker(locks, noop).newLock('upload');
+  const lock = createUploadLocker({ locks, untilWritten: async () => undefined, onFailure: noop }).newLock('upload');
   const take = (): Promise<unknown> =>
     lock.lock(new AbortController().signal, noop).catch((error: { code: string }) => error.code);
   return { looks, take };

@@ -11,6 +11,13 @@ export interface UploadLockStore {
   letGo(id: string, holder: string): Promise<void>;
 }
 
+interface UploadLocking {
+  locks: UploadLockStore;
+  /** Waits for what this process still writes to the upload. */
+  untilWritten(id: string): Promise<void>;
+  onFailure(error: unknown): void;
+}
+
 /** Interval of renewals, and maximum time to wait for the lock. */
 const STAY_MS = 1_000;
 const PATIENCE_MS = 15_000;
@@ -24,7 +31,7 @@ const MAX_LOOK_MS = 1_000;
  * connection is occupied, as it would be by a PostgreSQL lock. A waiting request records itself in the row, so that the holder,
  * often of a dead connection, releases the lock.
  */
-export function createUploadLocker(locks: UploadLockStore, onFailure: (error: unknown) => void): Locker {
+export function createUploadLocker({ locks, untilWritten, onFailure }: UploadLocking): Locker {
   /** Polls for the lock. @throws AppError ENTITY_NOT_FOUND, UPLOAD_BUSY */
   async function waitForLock(id: string, holder: string, signal: AbortSignal): Promise<void> {
     const until = Date.now() + PATIENCE_MS;
@@ -55,6 +62,7 @@ export function createUploadLocker(locks: UploadLockStore, onFailure: (error: un
           }, STAY_MS);
         },
         async unlock() {
+          await untilWritten(id);
           clearInterval(timer);
           // If releasing fails, the lock expires.
           await locks.letGo(id, holder).catch(onFailure);

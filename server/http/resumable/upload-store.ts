@@ -25,6 +25,9 @@ interface Places<Row extends KnownUpload> {
 
 /** Stores uploads as the protocol's server expects it. */
 export class UploadStore<Row extends KnownUpload> extends DataStore {
+  /** Writes in progress, by upload. */
+  private readonly writes = new Map<string, Promise<number>>();
+
   constructor(private readonly places: Places<Row>) {
     super();
     this.extensions = uploadExtensions;
@@ -42,6 +45,25 @@ export class UploadStore<Row extends KnownUpload> extends DataStore {
    * @throws the error of a broken connection
    */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
+    const written = this.append(source, id, offset);
+    this.writes.set(id, written);
+    try {
+      return await written;
+    } finally {
+      this.writes.delete(id);
+    }
+  }
+
+  /**
+   * Waits for a write in progress. The protocol's server itself does not if the connection breaks: a pipeline of Node.js rejects
+   * as soon as its source does.
+   */
+  async untilWritten(id: string): Promise<void> {
+    // The caller of `write` gets the error.
+    await Promise.allSettled([this.writes.get(id)]);
+  }
+
+  private async append(source: Readable, id: string, offset: number): Promise<number> {
     const { bytes, find, inspect } = this.places;
     const upload = await find(id);
     // Nothing to append: the complete file has been stored elsewhere.

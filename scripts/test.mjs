@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { buildServer, buildWeb } from './lib/build.mjs';
 import { findChromium } from './lib/find-program.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -16,6 +17,7 @@ const total = { passed: 0, failed: 0 };
 const failed = [];
 const durations = new Map();
 const SLOWEST_PARTS = 5;
+const LINES_OF_REASON = 6;
 /** The compatible backends that the mock API imitates, which are also names of Playwright projects. */
 const generations = ['later', 'older', 'fork'];
 
@@ -60,14 +62,16 @@ async function vitest(reportName, args, options) {
   const code = await runBin('vitest', ['run', ...reporters, ...args], options);
   addUp(code, report, ({ numPassedTests, numFailedTests, testResults }) => {
     let unloaded = 0;
-    for (const { name, startTime, endTime, status, assertionResults } of testResults) {
+    for (const { name, startTime, endTime, status, assertionResults, message } of testResults) {
       const file = path.relative(root, name);
       addDuration(file, endTime - startTime);
-      const titles = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
+      const tests = assertionResults.filter((test) => test.status === 'failed');
+      for (const { fullName, failureMessages } of tests) addFailed(file, fullName, failureMessages);
       // A file that fails to load contains no failed test.
-      const isUnloaded = status === 'failed' && titles.length === 0;
-      if (isUnloaded) unloaded += 1;
-      addFailed(file, isUnloaded ? ['does not load'] : titles);
+      const isUnloaded = status === 'failed' && tests.length === 0;
+      if (!isUnloaded) continue;
+      unloaded += 1;
+      addFailed(file, 'does not load', [message]);
     }
     return { passed: numPassedTests, failed: numFailedTests + unloaded };
   });
@@ -98,7 +102,9 @@ async function endToEnd(args) {
       const file = `e2e/${suite.file}`;
       for (const test of listTests(suite)) {
         addDuration(file, getDuration(test));
-        if (['unexpected', 'flaky'].includes(test.status)) addFailed(file, [`${test.projectName}: ${test.title}`]);
+        if (!['unexpected', 'flaky'].includes(test.status)) continue;
+        const messages = test.results.flatMap(({ errors }) => errors.map((error) => error.message ?? ''));
+        addFailed(file, `${test.projectName}: ${test.title}`, messages);
       }
     }
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
@@ -118,8 +124,11 @@ function addDuration(file, milliseconds) {
   durations.set(file, (durations.get(file) ?? 0) + milliseconds / 1000);
 }
 
-function addFailed(file, titles) {
-  failed.push(...titles.map((title) => `${file}: ${title}`));
+function addFailed(file, title, messages) {
+  const reasons = messages.map((message) =>
+    stripVTControlCharacters(message).trim().split('\n').slice(0, LINES_OF_REASON),
+  );
+  failed.push(`${file}: ${title}`, ...reasons.flat().map((line) => `    ${line}`));
 }
 
 function printFailed() {

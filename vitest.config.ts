@@ -64,6 +64,8 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     pool: 'forks',
+    // The second run of `npm test` finds what the first one has transformed.
+    experimental: { fsModuleCache: true },
     // Half of the time a test waits: for a database, a program, a clock of its own.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // For what hangs, not for what is slow: the machine may be busy with other things.
@@ -84,7 +86,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'processes', include: wholeProcesses, exclude: rareEvents, globalSetup: postgres },
+        test: {
+          name: 'processes',
+          include: wholeProcesses,
+          exclude: rareEvents,
+          isolate: false,
+          globalSetup: postgres,
+        },
       },
       { extends: true, test: { name: 'rare-events', include: rareEvents, globalSetup: postgres } },
       {

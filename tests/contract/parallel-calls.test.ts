@@ -10,6 +10,7 @@ import { buildApiBundle, startApi, type ServerProcess } from '../harness/api-pro
 import { buildTestApp, type TestApp, type TestCall } from '../harness/build-test-app';
 import { encodeCall } from '../harness/encode-call';
 import { howBusy } from '../harness/how-busy';
+import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver';
 
 const LIMIT_MS = 3_000;
 const POOL = AT_ONCE / 4;
@@ -35,6 +36,7 @@ describe(`R-10: ${AT_ONCE} concurrent calls to every endpoint, with ${POOL} data
   let app: TestApp;
   let api: ServerProcess;
   let agoraApi: ServerProcess;
+  let receiver: WebhookReceiver;
   let stage: Stage;
   let outsiders: { fan: BuiltPerson; creator: BuiltPerson };
   const table: Row[] = [];
@@ -43,6 +45,7 @@ describe(`R-10: ${AT_ONCE} concurrent calls to every endpoint, with ${POOL} data
     await buildApiBundle();
     // Only prepares data. The test measures a production API on the same database, files and secret.
     app = await buildTestApp();
+    receiver = await startWebhookReceiver();
     const { DATA_DIR, DATABASE_URL = '', APP_SECRET, WEB_PUBLIC_URL, API_PUBLIC_URL } = app.context.env;
     const env = {
       DATA_DIR,
@@ -51,11 +54,12 @@ describe(`R-10: ${AT_ONCE} concurrent calls to every endpoint, with ${POOL} data
       WEB_PUBLIC_URL,
       API_PUBLIC_URL,
       DATABASE_POOL: String(POOL),
+      OUTGOING_ALLOW: receiver.host,
       SANDBOX: '1',
     };
     api = await startApi(env);
     agoraApi = await startApi({ ...env, AGORA_APP_ID: 'a'.repeat(32), AGORA_APP_CERTIFICATE: 'b'.repeat(32) });
-    stage = await buildStage(app, ask);
+    stage = await buildStage(app, ask, receiver.url);
     outsiders = { fan: await buildUser(app), creator: await buildPerformer(app) };
     // The first calls to a process are slow: it opens connections and compiles code.
     await Promise.all(Array.from({ length: AT_ONCE }, () => send('getMe', { as: stage.fans[0]?.token })));
@@ -65,6 +69,7 @@ describe(`R-10: ${AT_ONCE} concurrent calls to every endpoint, with ${POOL} data
     await api.kill();
     await agoraApi.kill();
     await app.close();
+    await receiver.close();
   });
 
   async function send(name: EndpointName, call: TestCall): Promise<Answer> {

@@ -93,7 +93,7 @@ export async function buildUpload(
 }
 
 export async function buildStoredPhoto(app: TestApp, options: StoreOptions & { name?: string }): Promise<FileRow> {
-  const upload = await buildUpload(app, await buildPhoto(), {
+  const upload = await buildUpload(app, await buildPhoto({ width: 480, height: 330 }), {
     kind: 'image',
     mimeType: 'image/jpeg',
     name: options.name ?? 'IMG_0001.jpg',

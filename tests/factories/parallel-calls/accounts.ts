@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { generate } from 'otplib';
 import { accounts } from '../../../server/db/schema/accounts';
 import { notifications } from '../../../server/db/schema/social';
+import { webhookDeliveries } from '../../../server/db/schema/webhooks';
 import { newId } from '../../../server/db/columns';
 import { inTransaction } from '../../../server/db/transaction';
 import { solvedCaptcha } from '../captcha';
@@ -44,10 +45,7 @@ const createPushSubscription = (accountId: string) => ({
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'x'.repeat(22) },
 });
 
-/** Nothing listens there, so that each attempt ends at once. */
-const webhook = { url: 'https://webhooks.invalid/', events: ['tip.received'] };
-
-const newWebhook = async ({ ask }: Stage, { token }: { token: string }): Promise<string> =>
+const newWebhook = async ({ ask, webhook }: Stage, { token }: { token: string }): Promise<string> =>
   (await ask('createWebhookEndpoint', { as: token, body: webhook }))._id;
 
 const byCreatorsWith = (make: (stage: Stage, creator: BuiltPerson) => Promise<TestCall>): Plan => ({
@@ -176,7 +174,7 @@ export const accountPlans: Plans = {
     return { params: { id } };
   }),
   listWebhookEndpoints: byCreators(),
-  createWebhookEndpoint: byCreators(() => ({ body: webhook })),
+  createWebhookEndpoint: byCreators(({ webhook }) => ({ body: webhook })),
   updateWebhookEndpoint: byCreatorsWith(async (stage, creator) => ({
     params: { id: await newWebhook(stage, creator) },
     body: { isOn: false },
@@ -191,8 +189,9 @@ export const accountPlans: Plans = {
   })),
   replayWebhookDelivery: byCreatorsWith(async (stage, creator) => {
     const id = await newWebhook(stage, creator);
-    const delivery = await stage.ask('testWebhookEndpoint', { as: creator.token, params: { id } });
-    return { params: { id: delivery._id } };
+    const delivery = { id: newId(), endpointId: id, event: 'tip.received', body: '{}', status: 'failed' } as const;
+    await stage.app.context.db.insert(webhookDeliveries).values(delivery);
+    return { params: { id: delivery.id } };
   }),
   getConfirmation: byFans(),
   confirmIdentity: byNewFans(() => ({ body: { password: PASSWORD } })),

@@ -1,11 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
-import { files } from '../../../server/db/schema/files';
+import { sql } from 'drizzle-orm';
 import { banners } from '../../../server/db/schema/site';
 import type { TestCall } from '../../harness/build-test-app';
-import { buildStoredPhoto } from '../media';
 import { buildCoupon } from '../money';
 import { moneyConsolePlans } from './console-money';
-import { byFans, byStrangers, times, AT_ONCE, type Plan, type Plans, type Stage } from './stage';
+import { buildFailedPhoto, byFans, byStrangers, times, AT_ONCE, type Plan, type Plans, type Stage } from './stage';
 
 /** By an owner of the site. */
 const byOwner = (make: (stage: Stage, index: number) => TestCall | Promise<TestCall> = () => ({})): Plan =>
@@ -18,12 +16,9 @@ async function buildFailedJob({ app }: Stage): Promise<TestCall> {
   return { params: { id: rows[0]?.id ?? '' } };
 }
 
-async function buildSetAsideFile({ app, star }: Stage): Promise<TestCall> {
-  const { id } = await buildStoredPhoto(app, { ownerId: star.id, type: 'feed-photo', isPublic: true });
-  const broken = { status: 'error' as const, variants: sql`'{"original": "x"}'::jsonb` };
-  await app.context.db.update(files).set(broken).where(eq(files.id, id));
-  return { params: { id } };
-}
+const buildSetAsideFile = async (stage: Stage): Promise<TestCall> => ({
+  params: { id: await buildFailedPhoto(stage, { isPublic: true }) },
+});
 
 async function buildAnnouncement({ app }: Stage): Promise<TestCall> {
   const [row] = await app.context.db.insert(banners).values({ title: 'New' }).returning({ id: banners.id });

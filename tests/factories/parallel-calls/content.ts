@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '../../../server/db/columns';
 import { performers } from '../../../server/db/schema/accounts';
-import { files } from '../../../server/db/schema/files';
 import type { TestCall } from '../../harness/build-test-app';
 import { buildGallery, buildGalleryPhoto, buildProduct, buildStoredFilm, buildVideo } from '../assets';
 import { buildFeed, buildPollOption } from '../feed';
@@ -10,6 +9,7 @@ import { buildRecording, buildStoredPhoto } from '../media';
 import { buildSubscription } from '../subscription';
 import {
   AT_ONCE,
+  buildFailedPhoto,
   byCreators,
   byFans,
   byNewFans,
@@ -154,14 +154,7 @@ export const contentPlans: Plans = {
       return Array.from({ length: AT_ONCE }, () => ({ as: star.token, params: { id } }));
     },
   },
-  // A file that failed for good, for example because each attempt ran out of memory.
-  retryFile: byStar(async ({ app, star }) => {
-    const { id } = await buildStoredPhoto(app, { ownerId: star.id, type: 'feed-photo' });
-    const key = `${id.slice(-2)}/${id}/original`;
-    const original = { key, mimeType: 'image/jpeg', width: 0, height: 0, size: 1 };
-    await app.context.db.update(files).set({ status: 'error', variants: { original } }).where(eq(files.id, id));
-    return { params: { id } };
-  }),
+  retryFile: byStar(async (stage) => ({ params: { id: await buildFailedPhoto(stage) } })),
   setFileCaptions: byStar(async (stage) => ({ params: { id: await getFilm(stage) }, body: captions })),
   deleteFileCaptions: byStar(async (stage) => {
     const params = { id: await getFilm(stage) };

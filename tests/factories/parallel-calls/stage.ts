@@ -1,5 +1,7 @@
 import { cents } from '@contract/base/money';
 import type { EndpointData, EndpointName } from '@contract/schemas';
+import { newId } from '../../../server/db/columns';
+import { files } from '../../../server/db/schema/files';
 import type { TestApp, TestCall } from '../../harness/build-test-app';
 import { soak } from '../../harness/soak';
 import { buildFeed } from '../feed';
@@ -38,12 +40,15 @@ export interface Stage {
   /** One conversation between each fan and the star, in the order of the fans. */
   conversations: readonly string[];
   photo: Buffer;
+  /** Accepts every delivery. */
+  webhook: { url: string; events: string[] };
   /** Creates new fans, `AT_ONCE` by default. */
   people(overrides?: AccountOverrides, count?: number): Promise<BuiltPerson[]>;
   newWord(): string;
 }
 
-export async function buildStage(app: TestApp, ask: Ask): Promise<Stage> {
+export async function buildStage(app: TestApp, ask: Ask, webhookUrl: string): Promise<Stage> {
+  const webhook = { url: webhookUrl, events: ['tip.received'] };
   let words = 0;
   const newWord = () => `wren${(words += 1).toString(36)}x`;
   const people = (overrides: AccountOverrides = {}, count = AT_ONCE) =>
@@ -66,7 +71,39 @@ export async function buildStage(app: TestApp, ask: Ask): Promise<Stage> {
     await ask('sendMessage', { as: star.token, params: { id }, body: { text: 'Good morning' } });
     return id;
   });
-  return { app, ask, fans, creators, star, admin, openPostId: open._id, conversations, photo, people, newWord };
+  return {
+    app,
+    ask,
+    fans,
+    creators,
+    star,
+    admin,
+    openPostId: open._id,
+    conversations,
+    photo,
+    webhook,
+    people,
+    newWord,
+  };
+}
+
+/** A photo that failed for good, for example because each attempt ran out of memory. Its bytes are gone. */
+export async function buildFailedPhoto({ app, star }: Stage, change: { isPublic?: boolean } = {}): Promise<string> {
+  const id = newId();
+  await app.context.db.insert(files).values({
+    id,
+    ownerId: star.id,
+    type: 'feed-photo',
+    kind: 'image',
+    mimeType: 'image/jpeg',
+    size: 1,
+    status: 'error',
+    variants: {
+      original: { key: `${id.slice(-2)}/${id}/original`, mimeType: 'image/jpeg', width: 0, height: 0, size: 1 },
+    },
+    ...change,
+  });
+  return id;
 }
 
 async function openConversation(ask: Ask, { from, to }: { from: BuiltPerson; to: BuiltPerson }): Promise<string> {

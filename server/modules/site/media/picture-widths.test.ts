@@ -123,7 +123,7 @@ describe('images from before there were several widths', () => {
 
   it('list the widths that they have, and serve the nearest one in place of others', async () => {
     const file = await buildOld(true);
-    expect(getWidths(file)?.map(([wide]) => wide)).toEqual([600]);
+    expect(getWidths(file)?.map(([wide]) => wide)).toEqual([330]);
     const reply = await open(app.services.media.publicUrl(file, 'small').replace('/small', '/w320'));
     expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, file.variants['small']?.size]);
   });

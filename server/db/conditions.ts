@@ -1,12 +1,13 @@
 import type { Cents } from '@contract/base/money';
-import { and, eq, gt, lt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, gt, lt, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { accounts } from './schema/accounts';
 import { paymentTransactions, subscriptions } from './schema/money';
 import { follows, userBlocks } from './schema/social';
 
-/** An account id, or a column of the query that contains one. */
-export type Person = string | AnyColumn;
+/** An account id, or a column of the query that contains one. A placeholder is for prepared queries. */
+export type Person = string | AnyColumn | Placeholder;
+export type Moment = Date | Placeholder;
 
 /**
  * Nested in `and`, because Drizzle omits the table name of top-level columns in single-table queries: `id = id` is always true.
@@ -25,10 +26,12 @@ export const isFollowing = (followerId: Person, followingId: Person): SQL<boolea
  * The one definition of a current subscriber, for access, lists and counts. Trials and canceled subscriptions count until they
  * end; one whose renewal is overdue ends with its paid period. @param expiredAt the column, if the query uses an alias
  */
-export const isCurrentSubscription = (now: Date, expiredAt: SQL | AnyColumn = subscriptions.expiredAt): SQL<boolean> =>
-  sql<boolean>`${expiredAt} > ${sql.param(now, subscriptions.expiredAt)}`;
+export const isCurrentSubscription = (
+  now: Moment,
+  expiredAt: SQL | AnyColumn = subscriptions.expiredAt,
+): SQL<boolean> => sql<boolean>`${expiredAt} > ${sql.param(now, subscriptions.expiredAt)}`;
 
-export const isSubscribedTo = (performerId: Person, userId: Person, now: Date): SQL<boolean> =>
+export const isSubscribedTo = (performerId: Person, userId: Person, now: Moment): SQL<boolean> =>
   existsIn(
     subscriptions,
     eq(subscriptions.userId, userId),

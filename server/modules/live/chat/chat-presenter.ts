@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Conversation } from '@contract/conversation/message-entities';
 import type { Chat, ConversationRow, Entry } from '../show/entry-service';
 
-import { getWriterError, type WriterState } from './chat-policy';
+import { getWriterError } from './chat-policy';
 
 export type ConversationView = z.input<typeof Conversation>;
 
@@ -28,11 +28,11 @@ export const presentChat = ({ show, conversation: row }: Chat): ConversationView
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export function presentChatTo(chat: Chat, { relation, refusal }: Entry, writer: WriterState | undefined) {
+export function presentChatTo(chat: Chat, { relation, refusal }: Entry) {
   const isOpen = chat.show.state === 'live' && refusal === null;
   return {
     ...presentChat(chat),
     isSubscribed: relation.isHost || relation.isSubscribed,
-    canWrite: isOpen && writer !== undefined && getWriterError(chat.show, relation, writer) === null,
+    canWrite: isOpen && !relation.isGuest && getWriterError(chat.show, relation) === null,
   } satisfies ConversationView;
 }

@@ -6,8 +6,7 @@ import { accounts } from '../../../db/schema/accounts';
 import { conversations, messages } from '../../../db/schema/messages';
 import { streamRestrictions, streams, streamSeats } from '../../../db/schema/streams';
 import type { Executor, Tx } from '../../../db/transaction';
-import type { Chat, ConversationRow } from '../show/entry-service';
-import type { WriterState } from './chat-policy';
+import type { ConversationRow } from '../show/entry-service';
 
 export type ChatRepository = ReturnType<typeof createChatRepository>;
 
@@ -29,26 +28,21 @@ export function createChatRepository(db: Db) {
       getSingle(tx.update(conversations).set(change).where(eq(conversations.id, id)).returning()),
 
     /** Costs one index scan of the writer's own messages in this chat. */
-    readWriter: (
-      { show, conversation }: Chat,
-      accountId: string,
-      { now, tx = db }: { now: Date; tx?: Executor },
-    ): Promise<WriterState> =>
-      getSingle(
-        tx
-          .select({
-            isMuted: existsIn(streamRestrictions, isOf({ streamId: show.id, accountId }), isInForce(now)),
-            lastMessageAt: max(messages.createdAt),
-          })
-          .from(messages)
-          .where(
-            and(
-              eq(messages.conversationId, conversation.id),
-              eq(messages.senderId, accountId),
-              eq(messages.type, 'text'),
-            ),
-          ),
-      ),
+    async findLastMessageAt(conversationId: string, accountId: string, tx: Tx): Promise<Date | null> {
+      const own = and(
+        eq(messages.conversationId, conversationId),
+        eq(messages.senderId, accountId),
+        eq(messages.type, 'text'),
+      );
+      return (
+        await getSingle(
+          tx
+            .select({ at: max(messages.createdAt) })
+            .from(messages)
+            .where(own),
+        )
+      ).at;
+    },
 
     /** True while the fan is in a private show with the creator, or if one has ended after `since`. */
     async isInPrivateShow(

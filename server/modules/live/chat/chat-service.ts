@@ -14,7 +14,7 @@ import { liftRestriction, listRestrictions, restrictViewer } from './restrict-vi
 import { sendChatMessage } from './send-chat-message';
 import { findShowForTip, postShowTip } from './show-tip';
 
-export type { Chat } from '../show/entry-service';
+export type { TippedChat } from './show-tip';
 export type ChatService = ReturnType<typeof createChatService>;
 
 /**

@@ -32,5 +32,5 @@ export async function renameChat(
     return renamed;
   });
   const found = await entry.read(show, caller);
-  return presentChatTo({ show, conversation }, found, { isMuted: false, lastMessageAt: null });
+  return presentChatTo({ show, conversation }, found);
 }

@@ -22,15 +22,10 @@ export async function getChatOfPerformer(
   return getChat(deps, viewer, show.id);
 }
 
-async function presentTo(
-  { repository, entry, clock }: ChatDeps,
-  viewer: Viewer,
-  chat: Chat,
-): Promise<ConversationView> {
+async function presentTo({ entry }: ChatDeps, viewer: Viewer, chat: Chat): Promise<ConversationView> {
   const found = await entry.read(chat.show, viewer);
   if (found.refusal) throw new AppError(found.refusal);
-  const writer = viewer.actor ? await repository.readWriter(chat, viewer.actor.id, { now: clock.now() }) : undefined;
-  return presentChatTo(chat, found, writer);
+  return presentChatTo(chat, found);
 }
 
 /**
@@ -45,7 +40,7 @@ export async function listChatMessages(
   query: EndpointPart<'listPublicStreamMessages', 'query'>,
 ): Promise<EndpointReply<'listPublicStreamMessages'>> {
   const { show, conversation } = requireFound(await entry.findByConversation(conversationId));
-  await entry.assertCanEnter(show, viewer);
+  await entry.enter(show.id, viewer);
   const after = Math.max(query.afterSequence ?? 0, getClearedSequence(conversation));
   const messages = await chats.list(conversationId, { ...query, afterSequence: after });
   const senders = await people.publicViews([...new Set(messages.map(({ row }) => row.senderId))]);

@@ -3,6 +3,7 @@ import type { Caller } from '../../../access';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import type { MessageView } from '../../conversation/message/message-service';
+import { getEntryRefusal, type ShowAndRelation } from '../show/entry-service';
 import type { ChatDeps } from './chat-deps';
 import { publishToRoom } from './chat-events';
 import { assertFollowsRules } from './chat-policy';
@@ -22,11 +23,13 @@ export async function sendChatMessage(
   conversationId: string,
   { text: words = '', type = 'text', fileIds = [], clientId }: SendBody,
 ): Promise<MessageView> {
-  const { db, chats, people } = deps;
+  const { db, chats, entry, people } = deps;
   const { actor } = caller;
   if (type !== 'text' || fileIds.length > 0) throw new AppError('INVALID_OR_MISSING_FILE');
   await people.assertCanAppear(actor);
   const senderInfo = await deps.readSender(actor.id);
+  // Before the lock, for which every other writer of the chat waits.
+  const found = await entry.findByChatWithRelation(conversationId, caller);
   const text = words.trim();
   const message = await inTransaction(db, async (tx) => {
     const { conversation, message, isNew } = await chats.store(tx, {
@@ -36,7 +39,7 @@ export async function sendChatMessage(
       clientId,
       // The conversation is locked here, so that slow mode rejects the second of two concurrent messages.
       async prepare() {
-        await assertCanWrite(deps, tx, caller, { conversationId, text });
+        await assertCanWrite(deps, tx, requireFound(found), { conversationId, senderId: actor.id, text });
         return { type: 'text', files: [] };
       },
     });
@@ -49,15 +52,15 @@ export async function sendChatMessage(
 }
 
 async function assertCanWrite(
-  { repository, entry, clock }: ChatDeps,
+  { repository, clock }: ChatDeps,
   tx: Tx,
-  caller: Caller,
-  { conversationId, text }: { conversationId: string; text: string },
+  { show, relation }: ShowAndRelation,
+  { conversationId, senderId, text }: { conversationId: string; senderId: string; text: string },
 ): Promise<void> {
-  const now = clock.now();
-  const chat = requireFound(await entry.findByConversation(conversationId, tx));
-  const relation = await entry.assertCanEnter(chat.show, caller, tx);
-  if (chat.show.state !== 'live') throw new AppError('STREAM_OFFLINE');
-  const writer = await repository.readWriter(chat, caller.actor.id, { now, tx });
-  assertFollowsRules(chat.show, relation, { writer, text, now });
+  const refusal = getEntryRefusal(show, relation);
+  if (refusal) throw new AppError(refusal);
+  if (show.state !== 'live') throw new AppError('STREAM_OFFLINE');
+  const isSlow = show.slowSeconds > 0;
+  const lastMessageAt = isSlow ? await repository.findLastMessageAt(conversationId, senderId, tx) : null;
+  assertFollowsRules(show, relation, { lastMessageAt, text, now: clock.now() });
 }

@@ -13,6 +13,11 @@ interface ShowTip {
   note: string;
 }
 
+/** The chat of a show, and whether the fan's words appear in it. */
+export interface TippedChat extends Chat {
+  isMuted: boolean;
+}
+
 /**
  * Finds the show in which a tip was given, by its conversation or by the session id that old clients send.
  *
@@ -30,22 +35,22 @@ export async function findShowForTip(
     sessionId,
     isInShow,
   }: { performerId: string; conversationId: string | undefined; sessionId: string | undefined; isInShow: boolean },
-): Promise<Chat | null> {
+): Promise<TippedChat | null> {
   if (conversationId === undefined) {
     const found = isInShow && sessionId !== undefined ? await entry.findBySession(sessionId, tx) : null;
     if (found?.show.performerId !== performerId || found.show.state !== 'live') return null;
-    const { refusal } = await entry.read(found.show, caller, tx);
-    return refusal === null ? found : null;
+    const { relation, refusal } = await entry.read(found.show, caller, tx);
+    return refusal === null ? { ...found, isMuted: relation.isMuted } : null;
   }
   const chat = await entry.findByConversation(conversationId, tx);
   if (!chat) {
     if (isInShow) throw new AppError('ENTITY_NOT_FOUND');
     return null;
   }
-  const { refusal } = await entry.read(chat.show, caller, tx);
+  const { relation, refusal } = await entry.read(chat.show, caller, tx);
   if (refusal !== null || chat.show.performerId !== performerId) throw new AppError('ENTITY_NOT_FOUND');
   if (chat.show.state !== 'live') throw new AppError('STREAM_OFFLINE');
-  return chat;
+  return { ...chat, isMuted: relation.isMuted };
 }
 
 /**
@@ -56,13 +61,11 @@ export async function findShowForTip(
 export async function postShowTip(
   deps: ChatDeps,
   tx: Tx,
-  chat: Chat,
+  { show, conversation, isMuted }: TippedChat,
   tip: ShowTip,
 ): Promise<{ isNoteHidden: boolean }> {
-  const { repository, chats, clock, events } = deps;
-  const { show, conversation } = chat;
+  const { chats, events } = deps;
   const { sender, name, amount } = tip;
-  const { isMuted } = await repository.readWriter(chat, sender.id, { now: clock.now(), tx });
   const note = isMuted ? '' : tip.note;
   const { message } = await chats.store(tx, {
     conversationId: conversation.id,

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
-import { AppError } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { getEntryRefusal, type EntryRefusal, type ShowRelation } from './show-access';
 import { listRefused, type Visitor } from './list-refused';
 import { createShowAccessRepository } from './show-access-repository';
@@ -9,7 +9,7 @@ import { createShowRepository, type ShowRow } from './show-repository';
 import { createViewerRepository } from './room/viewer-repository';
 
 export { getEntryRefusal, isAmong, requireOwn, type ShowRelation } from './show-access';
-export type { Chat } from './show-access-repository';
+export type { Chat, ShowAndRelation } from './show-access-repository';
 export type { ConversationRow, ShowRow } from './show-repository';
 export type EntryService = ReturnType<typeof createEntryService>;
 
@@ -21,8 +21,10 @@ export interface Entry {
 export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const repository = createShowRepository(db);
   const access = createShowAccessRepository(db);
+  const find = (streamId: string, viewer: Viewer, tx?: Executor) =>
+    access.findWithRelation(streamId, viewer, clock.now(), tx);
   const read = async (show: ShowRow, viewer: Viewer, tx?: Executor): Promise<Entry> => {
-    const relation = await access.readRelation(show, viewer, clock.now(), tx);
+    const { relation } = requireFound(await find(show.id, viewer, tx));
     return { relation, refusal: getEntryRefusal(show, relation) };
   };
   return {
@@ -30,6 +32,8 @@ export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'cl
     lock: repository.lock,
     findLatest: repository.findLatest,
     findByConversation: access.findByConversation,
+    findByChatWithRelation: (conversationId: string, viewer: Viewer) =>
+      access.findByChatWithRelation(conversationId, viewer, clock.now()),
     findBySession: access.findBySession,
     findByShow: access.findByShow,
     lockShared: access.lockShared,
@@ -58,10 +62,12 @@ export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'cl
       );
     },
 
-    async assertCanEnter(show: ShowRow, viewer: Viewer, tx?: Executor): Promise<ShowRelation> {
-      const { relation, refusal } = await read(show, viewer, tx);
+    /** @throws AppError ENTITY_NOT_FOUND and other reasons why the viewer cannot enter */
+    async enter(streamId: string, viewer: Viewer, tx?: Executor): Promise<{ show: ShowRow; relation: ShowRelation }> {
+      const found = requireFound(await find(streamId, viewer, tx));
+      const refusal = getEntryRefusal(found.show, found.relation);
       if (refusal) throw new AppError(refusal);
-      return relation;
+      return found;
     },
   };
 }

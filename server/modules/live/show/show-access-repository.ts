@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Actor, may } from '../../../access';
-import { existsIn, isBlockedBy, isFollowing, isSubscribedTo, type Person } from '../../../db/conditions';
+import { existsIn, isBlockedBy, isFollowing, isSubscribedTo, type Moment, type Person } from '../../../db/conditions';
 import type { Db } from '../../../db/client';
 import { firstOrNull, getSingle } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
@@ -21,17 +21,21 @@ export type ShowAccessRepository = ReturnType<typeof createShowAccessRepository>
 
 const viewer = alias(accounts, 'viewer');
 
-/** How a viewer relates to a show, apart from their country. For queries that join `streams`, `performers` and `accounts`. */
-const relationColumns = (viewerId: Person, now: Date) => ({
-  isHostHere: sql<boolean>`${accounts.status} = 'active' and ${performers.verifiedDocument}`,
-  isBlocked: isBlockedBy(performers.id, viewerId),
-  isBanned: existsIn(
+const isRestricted = (kind: 'ban' | 'mute', viewerId: Person, now: Moment) =>
+  existsIn(
     streamRestrictions,
     eq(streamRestrictions.streamId, streams.id),
     eq(streamRestrictions.accountId, viewerId),
-    eq(streamRestrictions.kind, 'ban'),
-    or(isNull(streamRestrictions.until), gt(streamRestrictions.until, now)),
-  ),
+    eq(streamRestrictions.kind, kind),
+    or(isNull(streamRestrictions.until), gt(streamRestrictions.until, sql.param(now, streamRestrictions.until))),
+  );
+
+/** How a viewer relates to a show, apart from their country. For queries that join `streams`, `performers` and `accounts`. */
+const relationColumns = (viewerId: Person, now: Moment) => ({
+  isHostHere: sql<boolean>`${accounts.status} = 'active' and ${performers.verifiedDocument}`,
+  isBlocked: isBlockedBy(performers.id, viewerId),
+  isBanned: isRestricted('ban', viewerId, now),
+  isMuted: isRestricted('mute', viewerId, now),
   isSubscribed: isSubscribedTo(performers.id, viewerId, now),
   follows: isFollowing(viewerId, performers.id),
   hasTicket: existsIn(
@@ -49,9 +53,20 @@ const relationColumns = (viewerId: Person, now: Date) => ({
   blockedCountries: performers.blockedCountries,
 });
 
+/** The country is where the request comes from, which the creator may block. */
+interface AccessViewer {
+  actor: Pick<Actor, 'id' | 'operatorRole'> | null;
+  country: string | null;
+}
+
+export interface ShowAndRelation {
+  show: ShowRow;
+  relation: ShowRelation;
+}
+
 interface RelationRow extends Pick<
   ShowRelation,
-  'isHostHere' | 'isBanned' | 'isSubscribed' | 'follows' | 'hasTicket' | 'hasSeat'
+  'isHostHere' | 'isBanned' | 'isMuted' | 'isSubscribed' | 'follows' | 'hasTicket' | 'hasSeat'
 > {
   isBlocked: boolean;
   blockedCountries: string[];
@@ -80,12 +95,30 @@ export function createShowAccessRepository(db: Db) {
       .from(conversations)
       .innerJoin(streams, eq(streams.id, conversations.streamId));
 
-  const selectRelations = (viewerId: Person, now: Date, tx: Executor = db) =>
+  const selectRelations = (viewerId: Person, now: Moment, tx: Executor = db) =>
     tx
       .select({ show: streams, relation: relationColumns(viewerId, now) })
       .from(streams)
       .innerJoin(performers, eq(performers.id, streams.performerId))
       .innerJoin(accounts, eq(accounts.id, performers.id));
+
+  // Prepared, because every message in a busy chat runs it, and planning takes longer than running it.
+  const relationInChat = selectRelations(sql.placeholder('viewerId'), sql.placeholder('now'))
+    .innerJoin(conversations, eq(conversations.streamId, streams.id))
+    .where(eq(conversations.id, sql.placeholder('conversationId')))
+    .prepare('show_relation_in_chat');
+
+  /** For a guest, the id is empty, so that no relations are found. */
+  const getViewerId = ({ actor }: AccessViewer) => actor?.id ?? '';
+
+  function presentRelation(
+    row: { show: ShowRow; relation: RelationRow } | null,
+    { actor, country }: AccessViewer,
+  ): ShowAndRelation | null {
+    if (!row) return null;
+    const viewer = { id: actor?.id ?? null, isModerator: may(actor, 'moderateContent'), country };
+    return { show: row.show, relation: toRelation(row.relation, row.show.performerId, viewer) };
+  }
 
   return {
     /** Keeps the show from changing and ending. Any number of transactions can hold this lock concurrently. */
@@ -123,16 +156,23 @@ export function createShowAccessRepository(db: Db) {
       return total;
     },
 
-    async readRelation(
-      { id, performerId }: Pick<ShowRow, 'id' | 'performerId'>,
-      { actor, country }: { actor: Pick<Actor, 'id' | 'operatorRole'> | null; country: string | null },
+    async findWithRelation(
+      streamId: string,
+      viewer: AccessViewer,
       now: Date,
       tx: Executor = db,
-    ): Promise<ShowRelation> {
-      // For a guest, the id is empty, so that no relations are found.
-      const { relation } = await getSingle(selectRelations(actor?.id ?? '', now, tx).where(eq(streams.id, id)));
-      const viewer = { id: actor?.id ?? null, isModerator: may(actor, 'moderateContent'), country };
-      return toRelation(relation, performerId, viewer);
+    ): Promise<ShowAndRelation | null> {
+      const select = selectRelations(getViewerId(viewer), now, tx).where(eq(streams.id, streamId));
+      return presentRelation(await firstOrNull(select), viewer);
+    },
+
+    async findByChatWithRelation(
+      conversationId: string,
+      viewer: AccessViewer,
+      now: Date,
+    ): Promise<ShowAndRelation | null> {
+      const found = relationInChat.execute({ conversationId, viewerId: getViewerId(viewer), now });
+      return presentRelation(await firstOrNull(found), viewer);
     },
 
     listSeatRelations: (now: Date) =>

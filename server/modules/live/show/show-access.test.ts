@@ -8,6 +8,7 @@ const stranger: ShowRelation = {
   isHostHere: true,
   isKeptOut: false,
   isBanned: false,
+  isMuted: false,
   isSubscribed: false,
   follows: false,
   hasTicket: false,

@@ -13,6 +13,8 @@ export interface ShowRelation {
   /** True if the host blocks the viewer, or the country that the request comes from. */
   isKeptOut: boolean;
   isBanned: boolean;
+  /** Can enter, but not write. */
+  isMuted: boolean;
   isSubscribed: boolean;
   follows: boolean;
   hasTicket: boolean;

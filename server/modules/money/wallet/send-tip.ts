@@ -8,7 +8,7 @@ import { runIdempotent } from '../../../idempotency';
 import { rooms } from '../../../realtime/publish';
 import type { MessageService } from '../../conversation/message/message-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import type { Chat, ChatService } from '../../live/chat/chat-service';
+import type { ChatService, TippedChat } from '../../live/chat/chat-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { presentCharged, type ChargeRow, type ChargeView, type ChargeWallet, type MoneyCaller } from './charge-wallet';
@@ -76,7 +76,7 @@ type Shown = Awaited<ReturnType<ChatService['postTip']>>;
 async function publishTip(
   { people, message, chat, publisher }: SendTipDeps,
   tx: Tx,
-  { row, sender, place }: { row: ChargeRow; sender: Actor; place: Chat | 'private' | null },
+  { row, sender, place }: { row: ChargeRow; sender: Actor; place: TippedChat | 'private' | null },
 ): Promise<Shown> {
   const { id, performerId, totalPrice: amount, note, createdAt } = row;
   const name = sender.name || sender.username || 'Someone';

@@ -1,4 +1,5 @@
 import { getMessage } from '../lib/error';
+
 /** Pause before the second attempt; each further pause is twice as long. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;

@@ -15,7 +15,10 @@ export function getWriterError({ chatWriters }: ChatTerms, standing: Standing): 
   return isAmong(chatWriters, standing) ? null : 'CHAT_LIMITED';
 }
 
-/** @param message.lastMessageAt the writer's one before this @throws AppError CHAT_MUTED, CHAT_LIMITED, CHAT_EMOTES_ONLY, CHAT_TOO_FAST with the remaining seconds */
+/**
+ * @param message.lastMessageAt when the writer wrote before
+ * @throws AppError CHAT_MUTED, CHAT_LIMITED, CHAT_EMOTES_ONLY, CHAT_TOO_FAST with the remaining seconds
+ */
 export function assertFollowsRules(
   show: ChatTerms,
   standing: Standing,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, max, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, max, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
 import { findRow, getSingle, hasRow, hasRows, lockRow } from '../../../db/query-helpers';
@@ -6,16 +6,11 @@ import { accounts } from '../../../db/schema/accounts';
 import { conversations, messages } from '../../../db/schema/messages';
 import { streamRestrictions, streams, streamSeats } from '../../../db/schema/streams';
 import type { Executor, Tx } from '../../../db/transaction';
-import type { ConversationRow } from '../show/entry-service';
+import { isInForce, type ConversationRow } from '../show/entry-service';
 
 export type ChatRepository = ReturnType<typeof createChatRepository>;
 
 type Restriction = Pick<typeof streamRestrictions.$inferInsert, 'streamId' | 'accountId' | 'kind' | 'until'>;
-
-const isOf = ({ streamId, accountId }: Pick<Restriction, 'streamId' | 'accountId'>) =>
-  and(eq(streamRestrictions.streamId, streamId), eq(streamRestrictions.accountId, accountId));
-
-const isInForce = (now: Date) => or(isNull(streamRestrictions.until), gt(streamRestrictions.until, now));
 
 /** Listed for the host of a show. */
 const MAX_RESTRICTIONS = 500;
@@ -34,14 +29,8 @@ export function createChatRepository(db: Db) {
         eq(messages.senderId, accountId),
         eq(messages.type, 'text'),
       );
-      return (
-        await getSingle(
-          tx
-            .select({ at: max(messages.createdAt) })
-            .from(messages)
-            .where(own),
-        )
-      ).at;
+      const query = tx.select({ at: max(messages.createdAt) });
+      return (await getSingle(query.from(messages).where(own))).at;
     },
 
     /** True while the fan is in a private show with the creator, or if one has ended after `since`. */
@@ -89,7 +78,13 @@ export function createChatRepository(db: Db) {
       hasRows(
         db
           .delete(streamRestrictions)
-          .where(and(isOf(viewer), eq(streamRestrictions.kind, kind)))
+          .where(
+            and(
+              eq(streamRestrictions.streamId, viewer.streamId),
+              eq(streamRestrictions.accountId, viewer.accountId),
+              eq(streamRestrictions.kind, kind),
+            ),
+          )
           .returning({ kind: streamRestrictions.kind }),
       ),
   };

@@ -40,7 +40,7 @@ export async function listChatMessages(
   query: EndpointPart<'listPublicStreamMessages', 'query'>,
 ): Promise<EndpointReply<'listPublicStreamMessages'>> {
   const { show, conversation } = requireFound(await entry.findByConversation(conversationId));
-  await entry.enter(show.id, viewer);
+  await entry.assertCanEnter(show, viewer);
   const after = Math.max(query.afterSequence ?? 0, getClearedSequence(conversation));
   const messages = await chats.list(conversationId, { ...query, afterSequence: after });
   const senders = await people.publicViews([...new Set(messages.map(({ row }) => row.senderId))]);

@@ -3,7 +3,7 @@ import type { Caller } from '../../../access';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import type { MessageView } from '../../conversation/message/message-service';
-import { getEntryRefusal, type ShowAndRelation } from '../show/entry-service';
+import type { ShowEntry } from '../show/entry-service';
 import type { ChatDeps } from './chat-deps';
 import { publishToRoom } from './chat-events';
 import { assertFollowsRules } from './chat-policy';
@@ -29,7 +29,7 @@ export async function sendChatMessage(
   await people.assertCanAppear(actor);
   const senderInfo = await deps.readSender(actor.id);
   // Before the lock, for which every other writer of the chat waits.
-  const found = await entry.findByChatWithRelation(conversationId, caller);
+  const found = await entry.findInChat(conversationId, caller);
   const text = words.trim();
   const message = await inTransaction(db, async (tx) => {
     const { conversation, message, isNew } = await chats.store(tx, {
@@ -54,10 +54,9 @@ export async function sendChatMessage(
 async function assertCanWrite(
   { repository, clock }: ChatDeps,
   tx: Tx,
-  { show, relation }: ShowAndRelation,
+  { show, relation, refusal }: ShowEntry,
   { conversationId, senderId, text }: { conversationId: string; senderId: string; text: string },
 ): Promise<void> {
-  const refusal = getEntryRefusal(show, relation);
   if (refusal) throw new AppError(refusal);
   if (show.state !== 'live') throw new AppError('STREAM_OFFLINE');
   const isSlow = show.slowSeconds > 0;

@@ -10,7 +10,7 @@ const METERED_SECONDS = 120;
 
 interface TokenDeps {
   streaming: Pick<ServerContext['gateways']['streaming'], 'agora'>;
-  entry: Pick<EntryService, 'findBySession' | 'enter' | 'isHostApproved'>;
+  entry: Pick<EntryService, 'findBySession' | 'assertCanEnter' | 'isHostApproved'>;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function createStreamToken(
 ): Promise<string> {
   if (!agora) throw new AppError('PROVIDER_NOT_CONFIGURED');
   const { show } = requireFound(await entry.findBySession(sessionId));
-  const { isHost } = (await entry.enter(show.id, caller)).relation;
+  const { isHost } = await entry.assertCanEnter(show, caller);
   if (isHost) assertAllowed(await entry.isHostApproved(show));
   if (show.state === 'ended' || (show.state === 'prepared' && !isHost)) throw new AppError('STREAM_OFFLINE');
   return agora.createToken({

@@ -35,7 +35,7 @@ export function createPictureService(deps: PictureDeps) {
   }
 
   async function assertCanSee(show: ShowRow, viewer: Viewer): Promise<ShowRelation> {
-    const { relation } = await entry.enter(show.id, viewer);
+    const relation = await entry.assertCanEnter(show, viewer);
     if (show.state !== 'live') throw new AppError('STREAM_OFFLINE');
     return relation;
   }

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
-import { AppError, requireFound } from '../../../errors';
+import { AppError } from '../../../errors';
 import { getEntryRefusal, type EntryRefusal, type ShowRelation } from './show-access';
 import { listRefused, type Visitor } from './list-refused';
 import { createShowAccessRepository } from './show-access-repository';
@@ -9,7 +9,7 @@ import { createShowRepository, type ShowRow } from './show-repository';
 import { createViewerRepository } from './room/viewer-repository';
 
 export { getEntryRefusal, isAmong, requireOwn, type ShowRelation } from './show-access';
-export type { Chat, ShowAndRelation } from './show-access-repository';
+export { isInForce, type Chat } from './show-access-repository';
 export type { ConversationRow, ShowRow } from './show-repository';
 export type EntryService = ReturnType<typeof createEntryService>;
 
@@ -18,13 +18,15 @@ export interface Entry {
   refusal: EntryRefusal;
 }
 
+export interface ShowEntry extends Entry {
+  show: ShowRow;
+}
+
 export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const repository = createShowRepository(db);
   const access = createShowAccessRepository(db);
-  const find = (streamId: string, viewer: Viewer, tx?: Executor) =>
-    access.findWithRelation(streamId, viewer, clock.now(), tx);
   const read = async (show: ShowRow, viewer: Viewer, tx?: Executor): Promise<Entry> => {
-    const { relation } = requireFound(await find(show.id, viewer, tx));
+    const relation = await access.readRelation(show, viewer, clock.now(), tx);
     return { relation, refusal: getEntryRefusal(show, relation) };
   };
   return {
@@ -32,8 +34,6 @@ export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'cl
     lock: repository.lock,
     findLatest: repository.findLatest,
     findByConversation: access.findByConversation,
-    findByChatWithRelation: (conversationId: string, viewer: Viewer) =>
-      access.findByChatWithRelation(conversationId, viewer, clock.now()),
     findBySession: access.findBySession,
     findByShow: access.findByShow,
     lockShared: access.lockShared,
@@ -62,12 +62,15 @@ export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'cl
       );
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND and other reasons why the viewer cannot enter */
-    async enter(streamId: string, viewer: Viewer, tx?: Executor): Promise<{ show: ShowRow; relation: ShowRelation }> {
-      const found = requireFound(await find(streamId, viewer, tx));
-      const refusal = getEntryRefusal(found.show, found.relation);
+    async findInChat(conversationId: string, viewer: Viewer): Promise<ShowEntry | null> {
+      const found = await access.findInChat(conversationId, viewer, clock.now());
+      return found && { ...found, refusal: getEntryRefusal(found.show, found.relation) };
+    },
+
+    async assertCanEnter(show: ShowRow, viewer: Viewer, tx?: Executor): Promise<ShowRelation> {
+      const { relation, refusal } = await read(show, viewer, tx);
       if (refusal) throw new AppError(refusal);
-      return found;
+      return relation;
     },
   };
 }

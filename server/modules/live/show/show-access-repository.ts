@@ -21,13 +21,17 @@ export type ShowAccessRepository = ReturnType<typeof createShowAccessRepository>
 
 const viewer = alias(accounts, 'viewer');
 
+/** True for bans and mutes that have not ended. */
+export const isInForce = (now: Moment): SQL | undefined =>
+  or(isNull(streamRestrictions.until), gt(streamRestrictions.until, sql.param(now, streamRestrictions.until)));
+
 const isRestricted = (kind: 'ban' | 'mute', viewerId: Person, now: Moment) =>
   existsIn(
     streamRestrictions,
     eq(streamRestrictions.streamId, streams.id),
     eq(streamRestrictions.accountId, viewerId),
     eq(streamRestrictions.kind, kind),
-    or(isNull(streamRestrictions.until), gt(streamRestrictions.until, sql.param(now, streamRestrictions.until))),
+    isInForce(now),
   );
 
 /** How a viewer relates to a show, apart from their country. For queries that join `streams`, `performers` and `accounts`. */
@@ -57,11 +61,6 @@ const relationColumns = (viewerId: Person, now: Moment) => ({
 interface AccessViewer {
   actor: Pick<Actor, 'id' | 'operatorRole'> | null;
   country: string | null;
-}
-
-export interface ShowAndRelation {
-  show: ShowRow;
-  relation: ShowRelation;
 }
 
 interface RelationRow extends Pick<
@@ -109,16 +108,9 @@ export function createShowAccessRepository(db: Db) {
     .prepare('show_relation_in_chat');
 
   /** For a guest, the id is empty, so that no relations are found. */
-  const getViewerId = ({ actor }: AccessViewer) => actor?.id ?? '';
-
-  function presentRelation(
-    row: { show: ShowRow; relation: RelationRow } | null,
-    { actor, country }: AccessViewer,
-  ): ShowAndRelation | null {
-    if (!row) return null;
-    const viewer = { id: actor?.id ?? null, isModerator: may(actor, 'moderateContent'), country };
-    return { show: row.show, relation: toRelation(row.relation, row.show.performerId, viewer) };
-  }
+  const getId = ({ actor }: AccessViewer) => actor?.id ?? '';
+  const toOwnRelation = (row: RelationRow, performerId: string, { actor, country }: AccessViewer): ShowRelation =>
+    toRelation(row, performerId, { id: actor?.id ?? null, isModerator: may(actor, 'moderateContent'), country });
 
   return {
     /** Keeps the show from changing and ending. Any number of transactions can hold this lock concurrently. */
@@ -156,23 +148,23 @@ export function createShowAccessRepository(db: Db) {
       return total;
     },
 
-    async findWithRelation(
-      streamId: string,
+    async readRelation(
+      { id, performerId }: Pick<ShowRow, 'id' | 'performerId'>,
       viewer: AccessViewer,
       now: Date,
       tx: Executor = db,
-    ): Promise<ShowAndRelation | null> {
-      const select = selectRelations(getViewerId(viewer), now, tx).where(eq(streams.id, streamId));
-      return presentRelation(await firstOrNull(select), viewer);
+    ): Promise<ShowRelation> {
+      const { relation } = await getSingle(selectRelations(getId(viewer), now, tx).where(eq(streams.id, id)));
+      return toOwnRelation(relation, performerId, viewer);
     },
 
-    async findByChatWithRelation(
+    async findInChat(
       conversationId: string,
       viewer: AccessViewer,
       now: Date,
-    ): Promise<ShowAndRelation | null> {
-      const found = relationInChat.execute({ conversationId, viewerId: getViewerId(viewer), now });
-      return presentRelation(await firstOrNull(found), viewer);
+    ): Promise<{ show: ShowRow; relation: ShowRelation } | null> {
+      const row = await firstOrNull(relationInChat.execute({ conversationId, viewerId: getId(viewer), now }));
+      return row && { show: row.show, relation: toOwnRelation(row.relation, row.show.performerId, viewer) };
     },
 
     listSeatRelations: (now: Date) =>

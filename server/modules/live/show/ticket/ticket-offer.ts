@@ -30,10 +30,9 @@ export async function lockTicketForSale(
   if (!show || show.type !== 'public' || show.startedAt === null) return null;
   // The check of payer and creator covers countries.
   const buyer = { actor: { id: buyerId, operatorRole: null }, country: null };
-  const found = await access.findWithRelation(show.id, buyer, clock.now(), tx);
-  if (!found) return null;
+  const relation = await access.readRelation(show, buyer, clock.now(), tx);
   // The purchase itself rejects a second ticket.
-  const refusal = getEntryRefusal(show, { ...found.relation, hasTicket: false });
+  const refusal = getEntryRefusal(show, { ...relation, hasTicket: false });
   if (refusal === 'ENTITY_NOT_FOUND') return null;
   const isForSale = refusal === 'TICKET_REQUIRED';
   if (refusal !== null && !isForSale) throw new AppError(refusal);

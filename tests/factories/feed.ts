@@ -3,7 +3,7 @@ import { cents } from '@contract/base/money';
 import { newId } from '../../server/db/columns';
 import type { FeedView } from '../../server/modules/content/feed/feed-service';
 import type { TestApp } from '../harness/build-test-app';
-import { buildStoredPhoto } from './media';
+import { buildPhoto, buildStoredPhoto } from './media';
 import type { BuiltPerson } from './user';
 
 type FeedInput = Parameters<TestApp['services']['feed']['create']>[1];
@@ -19,7 +19,13 @@ export function buildFeed(app: TestApp, owner: BuiltPerson, input: FeedInput = {
 }
 
 export async function buildPhotoFeed(app: TestApp, owner: BuiltPerson, input: FeedInput = {}): Promise<FeedView> {
-  const photo = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', name: 'Secret name.jpg' });
+  const content = await buildPhoto();
+  const photo = await buildStoredPhoto(app, {
+    ownerId: owner.id,
+    type: 'feed-photo',
+    name: 'Secret name.jpg',
+    content,
+  });
   return buildFeed(app, owner, { type: 'photo', fileIds: [photo.id], ...input });
 }
 

@@ -92,12 +92,13 @@ export async function buildUpload(
   return { name: 'file', ...facts, tmpPath, size: content.length };
 }
 
-export async function buildStoredPhoto(app: TestApp, options: StoreOptions & { name?: string }): Promise<FileRow> {
-  const upload = await buildUpload(app, await buildPhoto({ width: 480, height: 330 }), {
-    kind: 'image',
-    mimeType: 'image/jpeg',
-    name: options.name ?? 'IMG_0001.jpg',
-  });
+/** @param content a small photo by default, which is stored sooner */
+export async function buildStoredPhoto(
+  app: TestApp,
+  { name = 'IMG_0001.jpg', content, ...options }: StoreOptions & { name?: string; content?: Buffer },
+): Promise<FileRow> {
+  const photo = content ?? (await buildPhoto({ width: 480, height: 330 }));
+  const upload = await buildUpload(app, photo, { kind: 'image', mimeType: 'image/jpeg', name });
   return app.services.media.store(upload, options);
 }
 

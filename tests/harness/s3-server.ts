@@ -29,8 +29,8 @@ export interface S3Server {
   cutAt(call: RegExp): void;
   /** Ends the next reply to such a call in its middle. */
   breakOnce(call: RegExp): void;
-  /** Lets such calls wait. @returns lets them go on */
-  hold(call: RegExp): () => void;
+  /** Lets such calls wait until `mend`. */
+  hold(call: RegExp): void;
   mend(): void;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function startS3Server(): Promise<S3Server> {
   let isCut = false;
   let fatal: RegExp | undefined;
   let broken: RegExp | undefined;
-  let held: { call: RegExp; released: Promise<void> } | undefined;
+  let held: { call: RegExp; released: Promise<void>; release(): void } | undefined;
   let shiftMs = 0;
   const proxy = createServer((request, reply) => {
     void answer(request, reply).catch(() => reply.destroy());
@@ -142,15 +142,14 @@ export async function startS3Server(): Promise<S3Server> {
     breakOnce: (call) => void (broken = call),
     hold(call) {
       let release: () => void = () => undefined;
-      held = { call, released: new Promise<void>((resolve) => void (release = resolve)) };
-      return () => {
-        held = undefined;
-        release();
-      };
+      const released = new Promise<void>((resolve) => void (release = resolve));
+      held = { call, released, release };
     },
     mend() {
       isCut = false;
       fatal = undefined;
+      held?.release();
+      held = undefined;
     },
     async close() {
       const closed = new Promise((resolve) => proxy.close(resolve));

@@ -143,7 +143,7 @@ it.each(lockedPosts)('%s: sees only the preview of a post for %s', async (who, k
   expect(data).toMatchObject({ ...shown, access: getLock[kind], text: '', polls: [], pollDescription: '' });
   expect(data.pollIds).toHaveLength(1);
   expect(JSON.stringify(data)).not.toMatch(/only some|hidden|Secret name/);
-  expect(data.files[0]).toMatchObject({ url: null, width: 330, height: 480 });
+  expect(data.files[0]).toMatchObject({ url: null, width: 600, height: 900 });
   expect(urlsIn(data.files)).toEqual([`http://api.test/media/public/${posts[kind].fileId}/blurred`]);
 });
 

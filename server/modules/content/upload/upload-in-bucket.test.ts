@@ -59,7 +59,7 @@ it('a large upload that is cut ten times goes on at the other machine, and is st
   const sent = await sendWithCuts({ origins, token: creator.token, id, size, cuts: 10, part });
   expect(sent.cuts).toBe(10);
   expect(sent.overtaken).toBeLessThanOrEqual(sent.cuts);
-  expect(sent.bytes).toBeLessThanOrEqual(size + (sent.cuts + sent.overtaken) * sent.part);
+  expect(sent.bytes).toBeLessThanOrEqual(size + sent.cuts * sent.part);
   const [row] = await app.services.media.find([id]);
   if (!row) throw new Error('the upload was not stored');
   const stored = await app.services.media.openBest(row);
@@ -111,7 +111,7 @@ it('rejects a wrong file type after the first bytes, and keeps nothing of it', a
 it('keeps what arrived before a connection stalled, and is locked until that is stored', async () => {
   const strict = await buildTestApp({ ...s3.env, UPLOAD_STALL_SECONDS: '0.5' }, { beside: app });
   const { id } = await begin(10_000, 'feed-photo');
-  const letWrite = s3.hold(/^PUT .*\/part-/);
+  s3.hold(/^PUT .*\/part-/);
   const part = { offset: 0, bytes: Buffer.alloc(5_000, 1) };
   const headers = { 'content-length': '10000' };
   const reply = tusCall('PATCH', `${await listen(strict)}/files/uploads/${id}`, {
@@ -123,7 +123,7 @@ it('keeps what arrived before a connection stalled, and is locked until that is 
   await until('what arrived is on its way', () => s3.calls.some((call) => call.includes(`${id}/part-`)));
   const offset = getOffset(at(1, id));
   await until('the next request waits', async () => (await app.services.upload.find(id))?.isWanted === true);
-  letWrite();
+  s3.mend();
   expect((await reply)?.status).toBe(408);
   expect(await offset).toBe(5_000);
   await strict.close();

@@ -53,8 +53,9 @@ const storeRecording = async (name: Parameters<typeof buildRecording>[0], kind: 
 
 describe('storing an image', () => {
   it('F-3: finishes it immediately, upright, in all its widths, without the camera’s metadata', async () => {
-    const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
-    expect(file).toMatchObject({ status: 'finished', width: 330, height: 480, mimeType: 'image/webp' });
+    const content = await buildPhoto();
+    const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', content });
+    expect(file).toMatchObject({ status: 'finished', width: 600, height: 900, mimeType: 'image/webp' });
     expect(Object.keys(file.variants).toSorted()).toEqual(['blurred', 'jpeg', 'large', 'small', 'w320']);
     for (const variant of Object.keys(file.variants)) {
       const head = await sharp(storedPath(file.id, variant)).metadata();
@@ -65,10 +66,11 @@ describe('storing an image', () => {
   });
 
   it('makes a small blurred preview of the same shape, in which areas run into each other', async () => {
-    const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
+    const content = await buildPhoto();
+    const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', content });
     const blurred = file.variants['blurred'];
     expect(blurred?.size).toBeLessThan(2_000);
-    expect((blurred?.width ?? 0) / (blurred?.height ?? 1)).toBeCloseTo(330 / 480, 1);
+    expect((blurred?.width ?? 0) / (blurred?.height ?? 1)).toBeCloseTo(600 / 900, 1);
     const { data, info } = await sharp(storedPath(file.id, 'blurred')).raw().toBuffer({ resolveWithObject: true });
     let steepest = 0;
     for (let i = info.channels; i < data.length; i += info.channels) {

@@ -112,7 +112,9 @@ describe('the thumb hash', () => {
 
 describe('images from before there were several widths', () => {
   async function buildOld(isPublic = false): Promise<FileRow> {
-    const file = await buildStoredPhoto(app, { ownerId: owner.id, type: isPublic ? 'banner' : 'feed-photo', isPublic });
+    const content = await buildPhoto();
+    const type = isPublic ? 'banner' : 'feed-photo';
+    const file = await buildStoredPhoto(app, { ownerId: owner.id, type, isPublic, content });
     const { large: kept, small, blurred } = file.variants;
     const variants = { large: kept, small, blurred } as FileRow['variants'];
     await app.context.db.update(files).set({ variants, thumbHash: null }).where(eq(files.id, file.id));
@@ -123,7 +125,7 @@ describe('images from before there were several widths', () => {
 
   it('list the widths that they have, and serve the nearest one in place of others', async () => {
     const file = await buildOld(true);
-    expect(getWidths(file)?.map(([wide]) => wide)).toEqual([330]);
+    expect(getWidths(file)?.map(([wide]) => wide)).toEqual([600]);
     const reply = await open(app.services.media.publicUrl(file, 'small').replace('/small', '/w320'));
     expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, file.variants['small']?.size]);
   });

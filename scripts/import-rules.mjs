@@ -225,7 +225,7 @@ export const rooms = [
       anyPackage,
     ],
   },
-  { room: 'server/@(app|runtime|main|cli)', may: ['server/**', 'src/contract', 'demo/seed', anyPackage] },
+  { room: 'server/@(app|caller-checks|runtime|main|cli)', may: ['server/**', 'src/contract', 'demo/seed', anyPackage] },
 ];
 
 /**

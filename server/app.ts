@@ -1,20 +1,19 @@
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { API_KEY_PREFIX } from '@contract/base/key-scopes';
+import { createCallerChecks, type CallerChecks } from './caller-checks';
 import type { ServerContext } from './context';
 import { AppError } from './errors';
 import { sandboxPeople } from './gateways/login-gateways';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
 import { createStreamingNode } from './gateways/streaming-node';
 import { createCallTurns } from './http/call-turns';
-import { createCountryLookup, readCallerAddress } from './http/caller-country';
+import { readCallerAddress } from './http/caller-country';
 import { DRAIN_WINDOW_MS } from './http/connection/drain-body';
 import { drainUnreadBodies } from './http/connection/http-server';
 import { createSlowDown } from './http/connection/network-limits';
 import { registerFlagRoutes } from './http/country-flag-routes';
 import { registerExportRoutes } from './http/export-routes';
-import { registerHealth, type Counts, type JobCounts } from './http/health-routes';
-import { registerMetrics } from './http/metric-routes';
+import { registerMonitoring } from './http/monitoring';
+import { registerOpenApiDocument } from './http/openapi-routes';
 import { createHttpApp } from './http/http-app';
 import { registerMailLinks } from './http/mail-links';
 import { registerPaperRoutes } from './http/paper-routes';
@@ -27,14 +26,10 @@ import { registerStreamRoutes } from './http/stream-routes';
 import { registerUploadRoutes } from './http/resumable/upload-routes';
 import { registerOutbox } from './http/sandbox/outbox-routes';
 import { registerSandboxLogins, registerSandboxRoutes } from './http/sandbox/sandbox-routes';
-import { createSiteAvailability } from './http/authorize-request';
-import { createTokenLookup } from './http/token-lookup';
 import { registerWebhookRoutes } from './http/webhook-routes';
 import { createUploadBudget } from './http/upload-budget';
 import { readTrustedProxies } from './lib/trusted-proxies';
 import { isSessionSentWithLinks } from './media/media-links';
-import { createTtlCache } from './lib/ttl-cache';
-import type { SiteState } from './lib/site-state';
 import {
   createDomains,
   getRoomGuards,
@@ -62,8 +57,6 @@ export interface App {
 /** Time for requests to finish at shutdown. Must be shorter than the stop timeout of the process manager. */
 const DRAIN_MS = 4_000;
 const IDLE_CHECK_INTERVAL_MS = 50;
-/** The job counts are cached this long, because guests can request them and each count reads the whole table. */
-const JOB_COUNTS_TTL_MS = 5_000;
 
 /** Builds the reference API. The caller starts the listener and the job queue. */
 export async function buildApp(context: ServerContext): Promise<App> {
@@ -83,7 +76,11 @@ export async function buildApp(context: ServerContext): Promise<App> {
   const endpoints = createEndpointContext(context, services, callers);
   if (env.ROLE === 'worker') serveProbesOnly(http);
   let isDraining = false;
-  const countSocketsOf = registerMonitoring(http, context, { services, endpoints, isDraining: () => isDraining });
+  const countSocketsOf = registerMonitoring(http, context, {
+    readState: services.monitor.read,
+    uploadBudget: endpoints.uploadBudget,
+    isDraining: () => isDraining,
+  });
   for (const binding of listBindings(domains)) registerEndpoint(http, binding, endpoints);
   registerFileRoutes(http, context, services, endpoints);
   if (streamingNode) registerStreamNodeRoutes(http, streamingNode);
@@ -137,36 +134,6 @@ function serveProbesOnly(http: FastifyInstance): void {
   http.addHook('onRequest', async ({ routeOptions }) => {
     if (!probes.has(routeOptions.url ?? '')) throw new AppError('ROUTE_NOT_FOUND');
   });
-}
-
-type CallerChecks = ReturnType<typeof createCallerChecks>;
-
-function createCallerChecks(
-  { env, gateways, failures, clock }: ServerContext,
-  services: Services,
-  trustsProxy: (address: string) => boolean,
-) {
-  const { session, apiKey } = services;
-  const findCaller = createTokenLookup({
-    isEnabled: env.RATE_LIMITS,
-    findActor: (token) => (token.startsWith(API_KEY_PREFIX) ? apiKey.findActor(token) : session.findActor(token)),
-    isIssued: session.isIssued,
-    clock,
-  });
-  // Only calls check scopes, so that everything else refuses keys.
-  const findActor: typeof findCaller = async (token, address) =>
-    token.startsWith(API_KEY_PREFIX) ? null : findCaller(token, address);
-  return {
-    findActor,
-    findCaller,
-    findCountry: createCountryLookup({
-      trustsProxy,
-      countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
-      askService: gateways.geo.locateIp,
-      onFailure: (error) => failures.report('gateway', 'country lookup', error),
-    }),
-    availability: createSiteAvailability({ readAvailability: services.block.readSiteState, findActor, now: clock.now }),
-  };
 }
 
 function createEndpointContext(
@@ -248,90 +215,6 @@ function registerSandboxes(
     webUrl: env.WEB_PUBLIC_URL,
   });
   if (outbox) registerOutbox(http, outbox);
-}
-
-/**
- * Comes before other routes, because it counts their responses.
- *
- * @returns a function that takes the sockets, which are created later
- */
-function registerMonitoring(
-  http: FastifyInstance,
-  { env, db, jobs, failures, disk, clock, redis }: ServerContext,
-  {
-    services: { monitor },
-    endpoints: { uploadBudget },
-    isDraining,
-  }: {
-    services: Pick<Services, 'monitor'>;
-    endpoints: Pick<EndpointContext, 'uploadBudget'>;
-    isDraining(): boolean;
-  },
-): (sockets: SocketServer) => void {
-  const now = () => clock.now().getTime();
-  const jobCounts = createTtlCache<JobCounts>({ ttlMs: JOB_COUNTS_TTL_MS, most: 1, now });
-  const states = createTtlCache<SiteState>({ ttlMs: JOB_COUNTS_TTL_MS, most: 1, now });
-  const counts: Counts = {
-    countJobs: () => jobCounts.get('jobs', () => jobs.counts()),
-    readState: () => states.get('state', () => monitor.read()),
-    countFailures: failures.counts,
-  };
-  let countSockets = () => 0;
-  registerHealth(http, {
-    ...counts,
-    askDatabase: () => db.execute('select 1'),
-    lastGatewayFailures: failures.lastGatewayFailures,
-    isDraining,
-    redis,
-    now: Date.now,
-  });
-  registerMetrics(http, {
-    ...counts,
-    token: env.METRICS_TOKEN,
-    countSockets: () => countSockets(),
-    readPool: () => db.$client,
-    readDisk: disk.read,
-    readUploads: uploadBudget.measure,
-    isRedisLost: () => redis !== null && redis.status !== 'ready',
-  });
-  return ({ io }) => {
-    countSockets = () => io.engine.clientsCount;
-  };
-}
-
-/** The page loads nothing from elsewhere, and sends calls only to this API. */
-const docsPolicy = {
-  'default-src': "'none'",
-  'script-src': "'self'",
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'img-src': ["'self'", 'data:'],
-  'connect-src': "'self'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
-};
-
-/** The OpenAPI document as JSON, and a page that shows it and tries calls out. */
-async function registerOpenApiDocument(
-  http: FastifyInstance,
-  { consumeRateLimit }: Pick<EndpointContext, 'consumeRateLimit'>,
-): Promise<void> {
-  await http.register(async (scope) => {
-    scope.addHook('onRequest', async ({ ip }) => consumeRateLimit('read', ip));
-    await scope.register(swaggerUi, {
-      routePrefix: '/docs',
-      staticCSP: docsPolicy,
-      theme: { title: 'API' },
-      uiConfig: { deepLinking: true, docExpansion: 'none', filter: true },
-    });
-  });
-  // Serialized only once, because it is large and the same for all clients.
-  let document: Buffer | undefined;
-  http.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    await consumeRateLimit('read', request.ip);
-    document ??= Buffer.from(JSON.stringify(http.swagger()));
-    return reply.type('application/json; charset=utf-8').send(document);
-  });
 }
 
 /** Closes idle connections repeatedly, and finally all: kept-alive ones and those of paused videos never end by themselves. */

@@ -3,9 +3,9 @@ import { cents, fromCents, toCents } from '@contract/base/money';
 import { assertAllowed, isUser } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
-import type { CheckoutLine, Delivery } from '../../../db/schema/orders';
+import type { CheckoutLine } from '../../../db/schema/orders';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { AppError } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { runIdempotent } from '../../../idempotency';
 import { getAccountKey } from '../../../ledger/accounts';
 import { postTransfer, type TransferRequest } from '../../../ledger/post-transfer';
@@ -21,7 +21,7 @@ import { createOrders, type CreateOrdersDeps } from './create-orders';
 import { nameTogether, type OrderView } from './order-presenter';
 import type { OrderRow } from './order-repository';
 import { planCart, sortBySeller, sumCart } from './plan-cart';
-import { readDelivery, type DeliveryPlace } from './read-delivery';
+import { findDelivery, type DeliveryPlace } from './find-delivery';
 import type { ReservationRepository } from './reservation-repository';
 
 /** How long stock is reserved for a cart, and for a payment that waits for the buyer's bank. */
@@ -49,7 +49,7 @@ export async function reserveOrders(
 ): Promise<EndpointReply<'reserveOrders'>> {
   assertAllowed(isUser(actor));
   const { db, clock, reservations, checkout } = deps;
-  const { delivery, taxedAt } = await readDelivery(deps, actor.id, body);
+  const { delivery, taxedAt } = requireFound(await findDelivery(deps, actor.id, body));
   const { rate: taxRate } = await checkout.readTaxation({}, country, taxedAt);
   const cart = { buyerId: actor.id, lines: body.lines, country: delivery.country, taxRate };
   return inTransaction(db, async (tx) => {
@@ -89,13 +89,13 @@ export async function checkoutOrders(
   body: EndpointPart<'checkoutOrders', 'body'>,
 ): Promise<EndpointReply<'checkoutOrders'>> {
   assertAllowed(isUser(caller.actor));
-  const { delivery, taxedAt } = await readDelivery(deps, caller.actor.id, body);
-  if (body.payBy === 'card') return payByCard(deps, caller, body, { delivery, taxedAt });
+  const place = await findDelivery(deps, caller.actor.id, body);
+  if (body.payBy === 'card') return payByCard(deps, caller, body, place);
   const { groupId, orderIds, rows } = await payFromWallet(deps, caller, {
     route: 'checkoutOrders',
     input: body,
     lines: body.lines,
-    delivery,
+    place,
     expectedTotal: body.expectedTotal,
   });
   const orders = rows ?? (await deps.repository.listGroup(groupId)).filter(({ id }) => orderIds.includes(id));
@@ -109,17 +109,18 @@ export async function buyProduct(
   { productId, quantity = 1, ...body }: EndpointPart<'buyProduct', 'body'> & { productId: string },
 ): Promise<EndpointReply<'buyProduct'>> {
   assertAllowed(isUser(caller.actor));
-  const { delivery } = await readDelivery(deps, caller.actor.id, body);
+  const place = await findDelivery(deps, caller.actor.id, body);
   const input = { productId, quantity, ...body };
   const lines = [{ productId, quantity }];
-  return (await payFromWallet(deps, caller, { route: 'buyProduct', input, lines, delivery })).charge;
+  return (await payFromWallet(deps, caller, { route: 'buyProduct', input, lines, place })).charge;
 }
 
 interface WalletCart {
   route: string;
   input: unknown;
   lines: readonly { productId: string; quantity: number }[];
-  delivery: Delivery;
+  /** Null if the address has gone, which refuses a new order, but no repeat of one that was paid. */
+  place: DeliveryPlace | null;
   /** The total in dollars that the buyer saw. */
   expectedTotal?: number;
 }
@@ -128,15 +129,16 @@ interface WalletCart {
 async function payFromWallet(
   deps: CheckoutOrdersDeps,
   { actor, key, country }: MoneyCaller,
-  { route, input, lines: wanted, delivery, expectedTotal }: WalletCart,
+  { route, input, lines: wanted, place, expectedTotal }: WalletCart,
 ) {
   const { db, clock, settings, reservations, events } = deps;
   const site = await settings.read();
-  const cart = { buyerId: actor.id, lines: wanted, country: delivery.country, taxRate: 0 };
   return inTransaction(db, async (tx) => {
     let made: Awaited<ReturnType<typeof createOrders>> | undefined;
     const paid = await runIdempotent(tx, { accountId: actor.id, route, key, input }, async () => {
+      const { delivery } = requireFound(place);
       const now = clock.now();
+      const cart = { buyerId: actor.id, lines: wanted, country: delivery.country, taxRate: 0 };
       const lines = await planCart(deps, tx, cart, { now, needsAddress: true });
       const { goods, shipping } = sumCart(lines);
       if (expectedTotal !== undefined && toCents(expectedTotal) !== goods + shipping)
@@ -175,13 +177,12 @@ async function payByCard(
   deps: CheckoutOrdersDeps,
   { actor, key, country }: MoneyCaller,
   body: EndpointPart<'checkoutOrders', 'body'>,
-  { delivery, taxedAt }: DeliveryPlace,
+  place: DeliveryPlace | null,
 ): Promise<EndpointReply<'checkoutOrders'>> {
   const { clock, settings, checkout, payment, repository, reservations } = deps;
   const userId = actor.id;
   checkout.assertCardNamed(body);
-  const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country, taxedAt)]);
-  const cart = { buyerId: userId, lines: body.lines, country: delivery.country, taxRate: taxation.rate };
+  const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country, place?.taxedAt)]);
   const transaction = await payment.start({
     actor,
     route: 'checkoutOrders',
@@ -189,7 +190,9 @@ async function payByCard(
     input: body,
     reference: { target: 'order', targetId: null },
     async plan(tx, id) {
+      const { delivery } = requireFound(place);
       const now = clock.now();
+      const cart = { buyerId: userId, lines: body.lines, country: delivery.country, taxRate: taxation.rate };
       const lines = await planCart(deps, tx, cart, { now, needsAddress: true });
       await openAll(deps, tx, lines, { payerId: userId, country, site });
       await reservations.release(userId, tx);

@@ -190,6 +190,29 @@ describe('a cart', () => {
     expect([await getStock(product._id), await getWallet(fan)]).toEqual([2, 98_000]);
   });
 
+  it.each(['wallet', 'card'] as const)(
+    'M-1: paid by %s, is answered with the first order if its key is repeated after its address was deleted',
+    async (payBy) => {
+      const product = await print();
+      await buildCard(app, fan);
+      const card = payBy === 'card' ? await byDefaultCard(app, fan) : {};
+      const lines = [{ productId: product._id, quantity: 1 }];
+      const { data: quote } = await reserve({ lines, deliveryAddressId: addressId });
+      const expectedTotal = payBy === 'card' ? quote.cardTotal : quote.walletTotal;
+      const body = { lines, payBy, deliveryAddressId: addressId, expectedTotal, ...card };
+      const send = (key: string) =>
+        app.call('checkoutOrders', { as: fan.token, body, headers: { 'idempotency-key': key } });
+      const first = await send('press');
+      expect(first.status).toBe(200);
+      await app.call('deleteAddress', { as: fan.token, params: { id: addressId } });
+      const repeated = await send('press');
+      expect(repeated.status).toBe(200);
+      expect(repeated.data.groupId).toBe(first.data.groupId);
+      expect((await send('another')).body).toMatchObject({ error: 'ENTITY_NOT_FOUND' });
+      expect(await getStock(product._id)).toBe(2);
+    },
+  );
+
   it('M-9: sells the last unit once to forty concurrent buyers', async () => {
     const product = await print(creator, { stock: 1 });
     const fans = await Promise.all(Array.from({ length: 40 }, () => buildUser(app, { wallet: cents(5_000) })));

@@ -35,14 +35,15 @@ export async function sendTip(
   const { actor, key, country } = caller;
   assertAllowed(isUser(actor));
   const site = await deps.settings.read();
-  if (body.price < site.minimumTipPrice || body.price > site.maximumTipPrice) throw new AppError('PRICE_OUT_OF_BOUNDS');
   const call = { accountId: actor.id, route: 'tipPerformer', key, input: { performerId, ...body } };
   const { conversationId } = body;
-  const isInStream = body.streamType !== undefined;
+  const isInShow = body.streamType !== undefined;
   return inTransaction(deps.db, (tx) =>
     runIdempotent(tx, call, async () => {
+      if (body.price < site.minimumTipPrice || body.price > site.maximumTipPrice)
+        throw new AppError('PRICE_OUT_OF_BOUNDS');
       const parties = await deps.eligibility.open(tx, { payerId: actor.id, sellerId: performerId, country, site });
-      const place = { performerId, conversationId, sessionId: body.sessionId, isInShow: isInStream };
+      const place = { performerId, conversationId, sessionId: body.sessionId, isInShow };
       const chat = await deps.chat.findShowForTip(tx, caller, place);
       let shown: Shown = { isNoteHidden: false };
       const charged = await deps.charge(
@@ -51,11 +52,11 @@ export async function sendTip(
           parties,
           target: 'performer',
           targetId: performerId,
-          type: isInStream || chat ? 'stream_tip' : 'tip',
+          type: isInShow || chat ? 'stream_tip' : 'tip',
           name: 'Tip',
           price: toCents(body.price),
           // Tip goals add up tips by session id, so use that of the show, not that from the client.
-          sessionId: isInStream || chat ? chat?.show.sessionId : body.sessionId,
+          sessionId: isInShow || chat ? chat?.show.sessionId : body.sessionId,
           note: body.userNote,
           isOwned: false,
         },

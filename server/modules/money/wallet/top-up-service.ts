@@ -31,9 +31,6 @@ export function createTopUpService({ settings, payment, checkout, eligibility }:
         throw new AppError('COUPON_UNUSABLE', { message: 'Coupons cannot be used to top up a wallet.' });
       checkout.assertCardNamed(body);
       const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country)]);
-      if (body.amount < site.minimumWalletPrice || body.amount > site.maximumWalletPrice) {
-        throw new AppError('PRICE_OUT_OF_BOUNDS');
-      }
       const userId = actor.id;
       return payment.start({
         actor,
@@ -42,6 +39,8 @@ export function createTopUpService({ settings, payment, checkout, eligibility }:
         input: body,
         reference: { target: 'token_package', targetId: null },
         async plan(tx, transactionId) {
+          if (body.amount < site.minimumWalletPrice || body.amount > site.maximumWalletPrice)
+            throw new AppError('PRICE_OUT_OF_BOUNDS');
           await eligibility.lockEligiblePayer(tx, { payerId: userId, site });
           const price = { userId, transactionId, original: toCents(body.amount), taxation, body, recurs: false };
           return {

@@ -158,6 +158,16 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect((await tip(5, { key: 'k1', as: other.token })).data._id).not.toBe(first.data._id);
   });
 
+  it('M-1: returns the first charge for a repeated key even after the site raised its minimum', async () => {
+    const first = await tip(5, { key: 'k2' });
+    await app.services.settings.write('minimumTipPrice', 6);
+    const repeated = await tip(5, { key: 'k2' });
+    const another = await tip(5, { key: 'k3' });
+    await app.services.settings.write('minimumTipPrice', 3);
+    expect([repeated.status, repeated.data]).toEqual([200, first.data]);
+    expect(another.body).toMatchObject({ error: 'PRICE_OUT_OF_BOUNDS' });
+  });
+
   it('stores ledger balances that continue from each other, even for concurrent tips', async () => {
     const fans = await Promise.all(Array.from({ length: 8 }, () => buildUser(app, { wallet: cents(1000) })));
     const others = [creator.id, (await buildPerformer(app)).id];

@@ -1,5 +1,4 @@
 import type { Delivery } from '../../../db/schema/orders';
-import { requireFound } from '../../../errors';
 import type { TaxLocation } from '../../../gateways/tax';
 import type { AddressService } from '../../site/address/address-service';
 
@@ -9,14 +8,15 @@ export interface DeliveryPlace {
   taxedAt: TaxLocation | null;
 }
 
-/** @throws AppError ENTITY_NOT_FOUND for an address that is not the buyer's */
-export async function readDelivery(
+/** @returns null for an address that is not the buyer's */
+export async function findDelivery(
   { address }: { address: Pick<AddressService, 'findWritten'> },
   buyerId: string,
   body: { deliveryAddressId?: string | null; phoneNumber?: string | null; userNote?: string | null },
-): Promise<DeliveryPlace> {
+): Promise<DeliveryPlace | null> {
   const { deliveryAddressId: id, phoneNumber, userNote } = body;
-  const written = id ? requireFound(await address.findWritten(buyerId, id)) : null;
+  const written = id ? await address.findWritten(buyerId, id) : null;
+  if (id && !written) return null;
   const delivery = {
     addressId: written?.row.id ?? null,
     address: written?.text ?? '',

@@ -47,13 +47,7 @@ export function registerMoneyJobs(jobs: JobQueue, services: MoneyServices): void
   jobs.repeat('refund-broken-sales', '* * * * *');
   jobs.work('settle-payments', () => payment.recover());
   jobs.repeat('settle-payments', '* * * * *');
-  jobs.work('renew-subscriptions', async () => {
-    let isMoreDue = false;
-    await eachOrThrow([subscription, platform], async (kind) => {
-      isMoreDue = (await kind.renewDue()) || isMoreDue;
-    });
-    if (isMoreDue) await jobs.send('renew-subscriptions', {});
-  });
+  jobs.work('renew-subscriptions', () => eachOrThrow([subscription, platform], (kind) => kind.renewDue()));
   jobs.repeat('renew-subscriptions', '*/5 * * * *');
   jobs.work('announce-prices', (data) => eachOrThrow(announcePrices, (announce) => announce(data)));
   jobs.work('release-earnings', () => earning.release());

@@ -1,3 +1,4 @@
+import type { ServerContext } from '../../../context';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { renewSubscription, type RenewDeps } from './renew-subscription';
 import type { Renewable } from './renewal-kind';
@@ -6,9 +7,15 @@ const BATCH_SIZE = 200;
 /** Renewals need a database connection only briefly, and none while they wait for the gateway. */
 const MAX_CONCURRENT_RENEWALS = 4;
 
-/** Renews a batch of due subscriptions. @returns true if more may be due. @throws AggregateError of those it postponed */
-export async function renewDueSubscriptions<Row extends Renewable>(deps: RenewDeps<Row>): Promise<boolean> {
+type RenewDueDeps<Row extends Renewable> = RenewDeps<Row> & Pick<ServerContext, 'jobs'>;
+
+/** Renews a batch of due subscriptions, and sends a job for the next one. @throws AggregateError of those it postponed */
+export async function renewDueSubscriptions<Row extends Renewable>(deps: RenewDueDeps<Row>): Promise<void> {
   const ids = await deps.kind.listDue(deps.clock.now(), BATCH_SIZE);
-  await eachOrThrow(ids, (id) => renewSubscription(deps, id), { atOnce: MAX_CONCURRENT_RENEWALS });
-  return ids.length === BATCH_SIZE;
+  try {
+    await eachOrThrow(ids, (id) => renewSubscription(deps, id), { atOnce: MAX_CONCURRENT_RENEWALS });
+  } finally {
+    // Also if some failed, so that the others need not wait for them.
+    if (ids.length === BATCH_SIZE) await deps.jobs.send('renew-subscriptions', {});
+  }
 }

@@ -90,10 +90,10 @@ export function createSubscriptionService(
 
     readPaidTime: (performerId: string, tx?: Executor) => repository.readPaidTime(performerId, clock.now(), tx),
 
-    /** Ends a batch of trials and renews a batch of subscriptions. @returns true if more may be due */
-    async renewDue(): Promise<boolean> {
-      const hasMoreTrials = await endTrials(deps);
-      return (await renewDueSubscriptions(deps)) || hasMoreTrials;
+    /** Ends a batch of trials and renews a batch of subscriptions. If more may be due, sends a job for them. */
+    async renewDue(): Promise<void> {
+      if (await endTrials(deps)) await jobs.send('renew-subscriptions', {});
+      await renewDueSubscriptions(deps);
     },
 
     readRenewals: (): Promise<RenewalReport[]> => readRenewalReport(db, clock.now()),

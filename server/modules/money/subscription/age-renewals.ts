@@ -1,10 +1,10 @@
 import type { ServerContext } from '../../../context';
-import type { Tx } from '../../../db/transaction';
 import type { Listener } from '../../../events';
-import { toRenewalKey, type PaymentService } from '../payment/payment-service';
+import type { PaymentService } from '../payment/payment-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
-import { platformRepository, type PlatformRow } from './platform-repository';
-import { subscriptionRepository, type SubscriptionRow } from './subscription-repository';
+import { hasTriedCard } from './last-attempt';
+import { platformRepository } from './platform-repository';
+import { subscriptionRepository } from './subscription-repository';
 
 interface AgeRenewalDeps {
   payment: Pick<PaymentService, 'hasPayment'>;
@@ -16,15 +16,6 @@ export function createAgeRenewals(
   { clock, jobs }: Pick<ServerContext, 'clock' | 'jobs'>,
   { payment, eligibility }: AgeRenewalDeps,
 ) {
-  /** The last attempt made no payment. After a declined card the date stays: trying now would use up a retry. */
-  async function isWaitingForAge(
-    { id, userId, expiredAt, renewalAttempts }: SubscriptionRow | PlatformRow,
-    tx: Tx,
-  ): Promise<boolean> {
-    if (renewalAttempts === 0 || expiredAt === null) return false;
-    return !(await payment.hasPayment(userId, toRenewalKey(id, expiredAt, renewalAttempts - 1), tx));
-  }
-
   const onAgeDeclared: Listener<'ageDeclared'> = async (tx, { accountId }) => {
     // During a dispute, trying now would use up a retry, too. The declared age meets every minimum.
     if (!(await eligibility.tryLockEligiblePayer(tx, { payerId: accountId, site: { minimumAge: 0 } }))) return;
@@ -32,7 +23,8 @@ export function createAgeRenewals(
     let isAnyDue = false;
     for (const { lockPastDue, update } of [subscriptionRepository, platformRepository]) {
       for (const row of await lockPastDue(accountId, tx)) {
-        if (!(await isWaitingForAge(row, tx))) continue;
+        // After a declined card the date stays: trying now would use up a retry.
+        if (row.renewalAttempts === 0 || (await hasTriedCard(payment, row, tx))) continue;
         await update(row.id, { nextRecurringDate: now, updatedAt: now }, tx);
         isAnyDue = true;
       }

@@ -166,6 +166,21 @@ describe('M-19, M-20: a renewal of a fan who must declare their age first', () =
     expect(await db.$count(paymentTransactions, failedOf(fan))).toBe(1);
   });
 
+  it('is not retried early, which would use up a retry, when they change the card', async () => {
+    await renewAt('2026-02-28T00:05:00Z');
+    const before = await readBoth();
+    const as = await app.services.session.open(fan.id);
+    const { data } = await app.call('searchUserSubscriptions', { as });
+    for (const last4Digits of ['1111', '2222', '3333']) {
+      const { id: cardId } = await buildCard(app, fan, { last4Digits, isDefault: false });
+      const params = { type: 'stripe', id: data.data[0]?._id ?? '' };
+      expect((await app.call('changeSubscriptionCard', { as, params, body: { cardId } })).status).toBe(200);
+      await app.jobs.drain();
+    }
+    expect(await readBoth()).toEqual(before);
+    expect(before[0]).toEqual(['past_due', '2026-03-01', true]);
+  });
+
   it('is not retried early when they declare it, if it failed for another reason', async () => {
     await app.context.db.update(accounts).set({ isWithoutForm: false }).where(eq(accounts.id, fan.id));
     const declining = await buildCard(app, fan, { code: 'declinedLater', isDefault: false });

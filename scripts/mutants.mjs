@@ -171,12 +171,21 @@ async function runMarkedTests(args) {
  * @returns {Promise<{ killer?: string, tests: number }>} the test file that failed, if any, and how many reach the function
  */
 async function runWithFault({ file, start, end, text, mark }) {
-  const reaching = tests.filter((test) => test.passed && test.marks.includes(mark));
+  const reached = new Set(listReached(file, mark));
+  const reaching = tests.filter((test) => test.passed && test.marks.some((one) => reached.has(one)));
   const source = sources.get(file);
   writeFileSync(path.join(copy, file), source.slice(0, start) + text + source.slice(end));
   const killer = await findKiller(planBatches(file, reaching), findFailure);
   writeFileSync(path.join(copy, file), source);
   return { killer, tests: reaching.length };
+}
+
+/** The marks whose tests can notice a fault in the body of this mark. */
+function listReached(file, mark) {
+  const inFile = [...marks.values()].filter((one) => one.file === file);
+  // Test files of a worker share modules, so that only the first one runs code outside of functions.
+  const isModule = inFile.some(({ id, kind }) => id === mark && kind === 'module');
+  return isModule ? inFile.map(({ id }) => id) : [mark];
 }
 
 /** @returns {Promise<string | undefined>} the first test file that fails, or that they took too long */

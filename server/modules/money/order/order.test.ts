@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { cardRefunds, orders } from '../../../db/schema/orders';
 import { products } from '../../../db/schema/assets';
+import { itemFiles } from '../../../db/schema/items';
+import { files } from '../../../db/schema/files';
 import { paymentTransactions } from '../../../db/schema/money';
 import { readPersonBalances } from '../../../ledger/accounts';
 import { buildProduct } from '../../../../tests/factories/assets';
@@ -174,6 +176,18 @@ describe('a cart', () => {
       as,
     );
     expect([reply.status, reply.body.error]).toEqual([status, error]);
+  });
+
+  it.each([
+    ['processing', 'STILL_PROCESSING'],
+    ['error', 'FILE_BROKEN'],
+  ] as const)('with a digital product whose file is %s is rejected', async (status, error) => {
+    const product = await pattern();
+    const { itemId, fileId } = itemFiles;
+    const content = app.context.db.select({ id: fileId }).from(itemFiles).where(eq(itemId, product._id));
+    await app.context.db.update(files).set({ status }).where(inArray(files.id, content));
+    const reply = await checkout({ lines: [{ productId: product._id, quantity: 1 }], expectedTotal: 9 });
+    expect([reply.status, reply.body.error]).toEqual([422, error]);
   });
 
   it('is ordered once for concurrent requests with the same key', async () => {

@@ -7,6 +7,7 @@ import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test
 import { accounts } from '../../../db/schema/accounts';
 import { conversations } from '../../../db/schema/messages';
 import { paymentTransactions, subscriptions } from '../../../db/schema/money';
+import { endTrials } from './end-trials';
 
 let app: TestApp;
 let creator: BuiltPerformer;
@@ -77,6 +78,15 @@ describe('POST /payment/subscribe/performers', () => {
     const { data } = await subscribe({ type: 'yearly', cardId: card.id, expectedPrice: 99.99 });
     expect(data.totalPrice).toBe(99.99);
     expect((await current()).expiredAt?.toISOString()).toBe('2027-01-31T23:59:59.999Z');
+  });
+
+  it('renews with the card that paid last', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    await by('cancelSubscription', (await current()).id, fan.token);
+    const other = await buildCard(app, fan, { isDefault: false });
+    expect((await subscribe({ cardId: other.id })).data.status).toBe('success');
+    expect((await current()).cardId).toBe(other.id);
   });
 
   it('rejects a missing card, a declined card, and a price other than the fan saw', async () => {
@@ -277,6 +287,18 @@ describe('a free trial', () => {
     await subscribe();
     expect((await current()).expiredAt?.toISOString()).toBe('2026-03-07T23:59:59.999Z');
     expect(await getSubscribers(creator.id)).toBe(1);
+  });
+
+  it('that was extended by a payment is not ended with the trial', async () => {
+    await subscribe({ type: 'free' });
+    await buildCard(app, fan);
+    await subscribe();
+    const { id } = await current();
+    app.clock.set('2026-02-10T10:00:00Z');
+    const end = vi.fn();
+    const listed = { listExpiredTrials: async () => [id] };
+    await endTrials({ ...app.context, repository: listed, kind: { end } });
+    expect(end).not.toHaveBeenCalled();
   });
 });
 

@@ -22,7 +22,7 @@ export interface TransferRequest {
   /** Id of the charge, payment or payout that this transfer is for. */
   subject: string;
   postings: readonly Posting[];
-  /** Only for demo content, which has a past. The present otherwise. */
+  /** Only for demo content, whose transfers are in the past. Default: now. */
   bookedAt?: Date;
 }
 
@@ -42,7 +42,8 @@ interface TransferLine {
 
 /**
  * Moves money with double entry. Call it last in a transaction: it locks its accounts until the commit, and all sales contend
- * for `revenue`. Decisions 2, specification 4 "wallet change", ADR 36.
+ * for `revenue`. Only further transfers should follow, and the response that `runIdempotent` stores. Decisions 2, specification
+ * 4 "wallet change", ADR 36.
  *
  * @param request.postings must be on the allow-list of `request.code`.
  * @returns the transfer; the earlier one if `key` was used before.

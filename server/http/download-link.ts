@@ -20,7 +20,7 @@ interface Bytes {
   bytes: Readable;
 }
 
-/** `link` leads to a store that sends the file itself. */
+/** `link` is a URL of the object store, to which the browser is redirected. */
 type Download = Bytes | { link: string };
 
 /** @param open checks the link and, if the request has a session, its account */

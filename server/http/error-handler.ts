@@ -39,7 +39,7 @@ export const createErrorHandler =
   (thrown: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     // The client has disconnected. The error has the code of a lost connection, but is not a failure on our side.
     if (request.raw.destroyed && isBodyPending(request.raw))
-      return void refuse(request, reply, withReason(400, 'The body did not arrive.'));
+      return void refuse(request, reply, withReason(400, 'The request body did not arrive completely.'));
     if (thrown instanceof AppError && thrown.code === 'BODY_TOO_SLOW') void reply.header('connection', 'close');
     const later = thrown instanceof AppError ? undefined : asRefusal(thrown);
     const error = later?.refusal ?? thrown;

@@ -91,7 +91,7 @@ export async function receiveUpload(
     await discardAll(paths);
     // The parser's errors have neither a status nor a code.
     const isMalformed = error instanceof Error && error.constructor === Error && !('code' in error);
-    throw isMalformed ? new HttpRefusal(400, 'This body is no form that this server can read.') : error;
+    throw isMalformed ? new HttpRefusal(400, 'The body is not a valid multipart form.') : error;
   } finally {
     connection.stop();
   }

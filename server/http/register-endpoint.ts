@@ -196,7 +196,8 @@ export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>)
 function readRevision(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const [, digits] = /^"(\d{1,9})"$/.exec(header) ?? [];
-  if (digits === undefined) throw new AppError('VALIDATION_FAILED', { message: 'If-Match: is no revision' });
+  if (digits === undefined)
+    throw new AppError('VALIDATION_FAILED', { message: 'If-Match: must be a revision in quotes, such as "3"' });
   return Number(digits);
 }
 

@@ -6,8 +6,8 @@ const MEGABYTE = 1024 * 1024;
 const RETRY_AFTER_SECONDS = 30;
 const PACE_MS = 10_000;
 /**
- * If an upload is so slow that receiving its bytes again would take longer than this, it can be ended to make room for others:
- * a trickle must not reserve space.
+ * An upload may be ended to make room for others if it is so slow that, at its pace, receiving its bytes again would take longer
+ * than this. So trickling uploads cannot hold all the space.
  */
 const MAX_REFILL_MS = 10 * 60_000;
 /** Uploads larger than this leave a quarter of the budget to images, documents and audio. */

@@ -94,7 +94,7 @@ async function append(place: Place, ...[id, offset, source, head]: Parameters<Up
   let { start, chunks } = await openTail(place, id, offset);
   let end = offset;
   let stored = offset;
-  let isRefused = false;
+  let canStore = true;
   const store = async () => {
     if (end === stored) return;
     await place.bucket.write(namePart(id, start), Buffer.concat(chunks));
@@ -109,15 +109,15 @@ async function append(place: Place, ...[id, offset, source, head]: Parameters<Up
       chunks.push(chunk);
       end += chunk.length;
       if (isEnough) {
-        isRefused = true;
+        canStore = false;
         await withDownload(place.tmpDir, async () => Readable.from([Buffer.concat(chunks)]), head.check);
-        isRefused = false;
+        canStore = true;
       }
       if (end - start >= PART_BYTES) await store();
     }
   } finally {
-    // Also after an error: bytes that have arrived before it stay.
-    if (!isRefused) await store();
+    // Keeps the bytes that arrived before an error, unless the check of the head failed.
+    if (canStore) await store();
   }
   return end;
 }

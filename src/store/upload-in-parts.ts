@@ -9,11 +9,12 @@ const loadResumableUpload = () => import('@/services/resumable-upload');
 type ChunkedUploadReport = { uploadId: string } | { progress: number };
 
 /**
- * Sends a file, or the rest of one, in chunks. Canceling the saga stops it; the backend keeps the chunks that it has.
+ * Sends a file, or the rest of one, in chunks, without retries. Canceling the saga stops it; the backend keeps the chunks that
+ * it has.
  *
  * @param route the call that takes such a file in one piece: failures are handled like those of that call
  */
-export function* sendFileInChunks(
+export function* attemptChunkedUpload(
   route: Route,
   options: Pick<ChunkedUploadOptions, 'file' | 'purpose' | 'uploadId'>,
   on: { begun(uploadId: string): unknown; progress(progress: number): unknown },

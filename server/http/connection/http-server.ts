@@ -80,12 +80,12 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
     if (count > MAX_WAITING) socket.destroy();
   });
   server.on('checkExpectation', (request, response) => {
-    markRefused(request, new HttpRefusal(417, 'Only "100-continue" can be expected here.'));
+    markRefused(request, new HttpRefusal(417, 'Expect: only "100-continue" is supported.'));
     answer(request, response);
   });
   server.on('connect', (request, socket) => {
     if (isAnswering(socket)) return void socket.destroy();
-    markRefused(request, new HttpRefusal(405, 'This server opens no tunnels.'));
+    markRefused(request, new HttpRefusal(405, 'The CONNECT method is not supported.'));
     answerOn(socket, request, answer);
   });
   server.on('upgrade', (request, socket) => {
@@ -95,7 +95,7 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
     // parses its body.
     const { headers } = request;
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
-      markRefused(request, new HttpRefusal(400, 'A request with a body cannot ask for another protocol.'));
+      markRefused(request, new HttpRefusal(400, 'Upgrade: not possible for a request with a body.'));
     answerOn(socket, request, answer);
   });
   const refused = new WeakSet<Duplex>();
@@ -138,7 +138,7 @@ function describeClientError({ code }: ClientError, isCallUnderWay: boolean): Er
       ? new AppError('BODY_TOO_SLOW')
       : new HttpRefusal(408, 'This request took too long to arrive.');
   if (code === 'HPE_HEADER_OVERFLOW') return new HttpRefusal(431, 'The headers of this request are too large.');
-  return new HttpRefusal(400, 'This request is not HTTP that this server can read.');
+  return new HttpRefusal(400, 'This is not a valid HTTP request.');
 }
 
 function answerOn(stream: Duplex, request: IncomingMessage, answer: RequestListener): void {

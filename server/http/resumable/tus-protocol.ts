@@ -47,11 +47,11 @@ export function assertProtocol({ method, headers }: FastifyRequest, reply: Fasti
     throw new HttpRefusal(412, `Tus-Resumable: must be ${VERSION}`);
   }
   if (headers['upload-checksum'] !== undefined || /\bupload-checksum\b/i.test(headers.trailer ?? ''))
-    throw new HttpRefusal(400, 'Upload-Checksum: checksums are not looked at here; send the part without one.');
+    throw new HttpRefusal(400, 'Upload-Checksum: checksums are not supported; send the chunk without one.');
   if (method !== 'PATCH') return;
   if (!isPart(headers['content-type'])) throw new HttpRefusal(415, `Content-Type: must be ${PART}`);
   if (!/^\d{1,15}$/.test(String(headers['upload-offset'])))
-    throw new HttpRefusal(400, 'Upload-Offset: must say where the part begins');
+    throw new HttpRefusal(400, 'Upload-Offset: must be the byte offset at which the chunk starts');
 }
 
 export const isPart = (contentType: string | undefined): boolean =>

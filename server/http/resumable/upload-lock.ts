@@ -53,11 +53,11 @@ export function createUploadLocker({ locks, untilWritten, onFailure }: UploadLoc
       const holder = newId();
       let timer: NodeJS.Timeout | undefined;
       return {
-        async lock(signal, letGo) {
+        async lock(signal, requestRelease) {
           if (!(await take(id, holder))) await waitForLock(id, holder, signal);
           timer = setInterval(() => {
             locks.stay(id, holder).then(async (isWanted) => {
-              if (isWanted) await letGo();
+              if (isWanted) await requestRelease();
             }, onFailure);
           }, STAY_MS);
         },

@@ -14,7 +14,7 @@ import type { KnownUpload } from './upload-store';
 type UploadRoutesContext<Row extends KnownUpload> = TusServerOptions<Row> &
   Omit<EndpointContext, 'verifyCaptcha' | 'needsCaptcha' | 'tmpDir'>;
 
-/** A single request for this kind of upload. Its access rules apply here too. */
+/** The call that uploads such a file in one request. Its access rules apply here, too. */
 const wholeUpload = routes.uploadFeedVideo;
 /** Per account and process. Two pages can send three files each, and retry before the server notices a broken connection. */
 const MAX_CALLS = 12;
@@ -24,11 +24,11 @@ const calls = [
   {
     method: 'POST',
     hasId: false,
-    summary: `Begins a file that comes in parts: \`Upload-Length\`, and \`Upload-Metadata\` with filename and purpose, one of ${uploadPurposes.join(', ')}. Location ends with the id, which is the file's`,
+    summary: `Start to upload a file in chunks: \`Upload-Length\`, and \`Upload-Metadata\` with filename and purpose, one of ${uploadPurposes.join(', ')}. \`Location\` ends with the id of the upload, which is also that of the file`,
   },
-  { method: 'HEAD', hasId: true, summary: 'How much of it has come: `Upload-Offset`' },
-  { method: 'PATCH', hasId: true, summary: `The next part, as ${PART}, from \`Upload-Offset\`` },
-  { method: 'DELETE', hasId: true, summary: 'Gives it up' },
+  { method: 'HEAD', hasId: true, summary: 'Get the number of bytes received: `Upload-Offset`' },
+  { method: 'PATCH', hasId: true, summary: `Append a chunk at \`Upload-Offset\`, as ${PART}` },
+  { method: 'DELETE', hasId: true, summary: 'Cancel the upload and delete its bytes' },
 ] as const;
 
 /** The tus protocol 1.0. A stored file keeps the id of its upload. Errors have the same format as elsewhere. */

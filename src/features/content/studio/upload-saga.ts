@@ -14,7 +14,7 @@ import { getPickedFiles } from './picked-files';
 import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
 import { uploadEvents } from './upload-reducer';
-import { uploadInChunks, uploadWhole, type UploadedFile } from './upload-sending';
+import { uploadWithRetries, uploadWhole, type UploadedFile } from './upload-sending';
 import { findFileId, getPosition, isSending } from './upload-step';
 
 /** Number of parallel uploads: enough to use a connection fully, but not to block other calls. */
@@ -67,7 +67,8 @@ function* upload(place: FilePlace) {
   }
   yield put(uploadEvents.started({ place }));
   const { sent } = (yield race({
-    sent: canResume || !way.route ? call(uploadInChunks, place, way, file) : call(uploadWhole, place, way.route, file),
+    sent:
+      canResume || !way.route ? call(uploadWithRetries, place, way, file) : call(uploadWhole, place, way.route, file),
     stopped: call(waitUntilStopped, place),
   })) as { sent?: UploadedFile };
   if (!sent) return;

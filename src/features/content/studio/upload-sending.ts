@@ -4,7 +4,7 @@ import { isBackOnline } from '@/features/site/ui/ui-slice';
 import { ApiError, isNotFound, canRetryUpload, toFailure } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
 import { sendFile } from '@/store/upload-channel';
-import { getRetryMs, isServerFull, isTransient, MAX_RETRY_MS, sendFileInChunks } from '@/store/upload-in-parts';
+import { attemptChunkedUpload, getRetryMs, isServerFull, isTransient, MAX_RETRY_MS } from '@/store/upload-in-parts';
 import type { FilePlace } from './draft';
 import { getPickedFiles } from './picked-files';
 import type { UploadRoute, UploadWay } from './studio-kind';
@@ -28,7 +28,7 @@ export function* uploadWhole(place: FilePlace, route: UploadRoute, file: File): 
 }
 
 /** Retries until all chunks have arrived, however often the connection breaks. */
-export function* uploadInChunks(
+export function* uploadWithRetries(
   place: FilePlace,
   { purpose, route = feedRoutes.uploadFeedVideo }: UploadWay,
   file: File,
@@ -37,7 +37,7 @@ export function* uploadInChunks(
   for (let tries = 0; ; tries += 1) {
     const { progress: from, uploadId } = getPosition(yield* selectState(selectUpload(place)));
     const toEvent = createProgressEvents(place, from);
-    const sent = yield* sendFileInChunks(
+    const sent = yield* attemptChunkedUpload(
       route,
       { file, purpose, uploadId },
       {

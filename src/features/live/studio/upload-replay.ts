@@ -4,7 +4,7 @@ import { videoRoutes } from '@contract/content/video-routes';
 import { isBackOnline } from '@/features/site/ui/ui-slice';
 import { isNotFound, toFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
-import { getRetryMs, isTransient, sendFileInChunks } from '@/store/upload-in-parts';
+import { attemptChunkedUpload, getRetryMs, isTransient } from '@/store/upload-in-parts';
 
 /** Retries without progress for about 20 minutes. */
 const MAX_TRIES = 40;
@@ -43,7 +43,7 @@ function* sendRecording(file: File, onProgress: (progress: number) => unknown): 
   let uploadId: string | null = null;
   let arrived = 0;
   for (let tries = 0; ; tries += 1) {
-    const sent = yield* sendFileInChunks(
+    const sent = yield* attemptChunkedUpload(
       videoRoutes.uploadVideo,
       { file, purpose: 'performer-video', uploadId },
       {

@@ -48,7 +48,7 @@ test('the service worker stores nothing but the offline page', async ({ page, re
 });
 
 test(
-  'a new version of the service worker replaces the old one at once, with what that stored',
+  'a new version of the service worker replaces the old one immediately, and deletes its caches',
   { tag: '@full' },
   async ({ page }) => {
     await page.goto('/creator');

@@ -141,7 +141,7 @@ test('a renewing subscription is shown differently from one that ends, and can b
   await expect(page.getByRole('button', { name: /^Renew/ })).toHaveCount(0);
 });
 
-test('a low wallet is topped up first; a payer sent to the gateway is not promised that the purchase will follow', async ({
+test('a wallet that is too low is topped up first; with CCBill, the fan then comes back to unlock', async ({
   page,
   context,
   baseURL,

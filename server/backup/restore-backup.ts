@@ -8,9 +8,9 @@ import { EMPTY_FOLDERS } from './copy-cluster';
 import { loadDump } from './dump-database';
 import { CLUSTER, DUMP, FILES, FORMAT, LIST, MANIFEST, type BackupPlace, type Manifest } from './make-backup';
 
-/** Holds the files until all are there and proved. Inside of DATA_DIR, which may be a volume of its own. */
+/** Holds the files until all are copied and verified. Inside DATA_DIR, because files can be renamed only within a volume. */
 const DRAFT = 'restoring';
-/** Made by the command itself: a secret, whose place that of the backup takes, and downloads. No backup has `tmp`. */
+/** Created by this command itself: `secret`, which that of the backup replaces, and `tmp` for downloads, in no backup. */
 const MAY_EXIST = new Set(['secret', 'tmp']);
 
 /**

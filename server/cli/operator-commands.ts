@@ -96,7 +96,7 @@ async function findOperator(
   return operator;
 }
 
-/** Takes `--as <email>` out of the words, wherever it stands. */
+/** Removes `--as <email>` from the arguments, wherever it stands. */
 function takeOperator(words: readonly string[]): { email: string | undefined; rest: string[] } {
   const at = words.indexOf('--as');
   if (at === -1) return { email: undefined, rest: [...words] };

@@ -29,7 +29,7 @@ export interface HostState {
   isConnected: boolean;
 }
 
-/** Somebody whom the engine has connected. */
+/** A viewer or host connected to the engine. */
 export interface Connected {
   sessionId: string;
   /** Account id, or key of a guest. */

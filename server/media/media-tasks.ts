@@ -8,7 +8,10 @@ export class WorkInterrupted extends Error {
   override readonly name = 'WorkInterrupted';
 }
 
-/** An image or an inspection takes longer, queued or running, than its sender should wait. It continues in the background. */
+/**
+ * Processing an image, or inspecting a file, takes too long for the sender to wait, including its time in the queue. It continues
+ * in the background.
+ */
 export class TooLongToWait extends Error {
   override readonly name = 'TooLongToWait';
 }

@@ -1,6 +1,6 @@
 /**
  * Registers `public/sw.js` when the page has loaded, so that it delays nothing. Not in development, where it would outlive the
- * server that it was made for.
+ * development server.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;
@@ -13,7 +13,7 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-/** After a logout: later messages to this device, and those still shown, were for that account. */
+/** Called after a logout. Ends push messages to this device and closes those on screen: they are for the former account. */
 export async function forgetNotifications(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();

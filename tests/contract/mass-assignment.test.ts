@@ -55,7 +55,7 @@ function keysIn(schema: unknown): string[] {
   return [...own, ...Object.values(schema).flatMap(keysIn)];
 }
 
-describe('A-8: bodies', () => {
+describe('A-8: request bodies', () => {
   const bodies = names.flatMap((name) => {
     const { body } = getSchema(name);
     // Administrators can set these fields for others.
@@ -63,12 +63,12 @@ describe('A-8: bodies', () => {
     return body && !isOfAdmins ? [{ name, body }] : [];
   });
 
-  it.each(bodies)('$name accepts no field that only the server decides', ({ body }) => {
+  it.each(bodies)('$name has no field that only the server may set', ({ body }) => {
     expect(keysIn(describeSchema(body, 'input')).filter((key) => decidedHere.includes(key))).toEqual([]);
   });
 });
 
-describe('A-8: replies', () => {
+describe('A-8: responses', () => {
   /** Secrets that the owner is shown once. The salt belongs to a puzzle, and the hash to a line of a log: neither is a secret. */
   const toldOnce: Partial<Record<EndpointName, string[]>> = {
     connectTwoFactor: ['secret'],
@@ -117,7 +117,7 @@ describe('A-8: the server', () => {
     return { ...account, ...performer, updatedAt: null, revision: null };
   };
 
-  it('does not change an account otherwise, whatever its owner sends', async () => {
+  it('does not let a fan change such fields of their own account', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     const before = await getRow(fan.id);
     const { name, username, email } = fan.account;
@@ -125,7 +125,7 @@ describe('A-8: the server', () => {
     expect(await getRow(fan.id)).toEqual(before);
   });
 
-  it('does not change a creator otherwise', async () => {
+  it('does not let a creator change such fields of their own profile', async () => {
     const creator = await buildPerformer(app, { verifiedDocument: false, verifiedAccount: false });
     const before = await getRow(creator.id);
     const body = { name: creator.account.name, ...wish };
@@ -133,7 +133,7 @@ describe('A-8: the server', () => {
     expect(await getRow(creator.id)).toEqual(before);
   });
 
-  it('does not set another author, and ignores counts that are sent', async () => {
+  it('ignores another author and counts that a creator sends', async () => {
     const creator = await buildPerformer(app);
     const other = await buildPerformer(app);
     const claimed = { performerId: other.id, fromSourceId: other.id, createdBy: other.id, totalLike: 9_999 };

@@ -66,12 +66,12 @@ describe('the OpenAPI document', () => {
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  it('says how resumable uploads succeed', () => {
+  it('lists the responses to resumable uploads', () => {
     expect(Object.keys(find('beginUpload')?.responses ?? {})).toContain('201');
     expect(Object.keys(find('continueUpload')?.responses ?? {})).toEqual(expect.arrayContaining(['204', '409', '423']));
   });
 
-  it('has a page, which loads nothing from elsewhere', async () => {
+  it('has a page that loads nothing from other sites', async () => {
     const page = await app.http.inject('/docs/');
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");

@@ -183,13 +183,13 @@ describe('a backup in a bucket', () => {
   });
 });
 
-it('a backup of a database of one’s own says which program it lacks, and leaves nothing behind', async () => {
+it('a backup of an external database names the program that is missing, and leaves nothing behind', async () => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', PATH: '' };
   expect(await backUp('dumped', env)).toMatchObject({ code: 1, output: expect.stringContaining('postgresql-client') });
   expect(await readdir(at('dumped'))).toEqual([]);
 });
 
-it('the password of a database is no argument of its programs, which everybody on the machine can read', async () => {
+it('the password of a database is not passed to its programs as an argument, where everybody on the machine could read it', async () => {
   await mkdir(at('programs'));
   const tell = '#!/bin/sh\necho "arguments: $*; password: $PGPASSWORD" >&2\nexit 1\n';
   await writeFile(at('programs/pg_dump'), tell, { mode: 0o755 });

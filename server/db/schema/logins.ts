@@ -38,7 +38,7 @@ export const phoneCodes = pgTable(
     phone: text('phone').notNull(),
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
-    /** The client's network. */
+    /** The network that requested the code: the number of texts is limited for each. */
     address: text('address').notNull(),
     /** False if no text was sent: near the site's daily limit, only numbers with an account get one. */
     isSent: boolean('is_sent').notNull().default(true),

@@ -19,7 +19,7 @@ export const takedowns = pgTable(
     rule: text('rule').notNull(),
     /** For the author, and for the accounts that reported the content. */
     reason: text('reason').notNull(),
-    /** The operator. */
+    /** The operator who removed the content. */
     decidedBy: foreignKey('decided_by').notNull(),
     state: text('state', { enum: ['standing', 'appealed', 'upheld', 'restored'] })
       .notNull()

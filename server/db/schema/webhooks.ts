@@ -15,7 +15,7 @@ export const webhookEndpoints = pgTable(
     events: texts('events'),
     /** Encrypted, because signatures need it. */
     secret: text('secret').notNull(),
-    /** Used beside the new one until then. */
+    /** The secret before a rotation. Signs along with the new one until `previousUntil`. */
     previousSecret: text('previous_secret'),
     previousUntil: timestampUtc('previous_until'),
     status: text('status', { enum: ['on', 'off'] })

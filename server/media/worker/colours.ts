@@ -88,7 +88,7 @@ interface DeclaredFilm {
 const MAX_SIZE_FACTOR = 2;
 const BLOCK_SIDE = 64;
 
-/** The time was estimated from the declared size, so larger frames would keep others waiting. */
+/** Rejects much larger frames than declared: processing them would take longer than estimated from the declared size. */
 function assertDeclaredSize({ width, height }: Frame, film: DeclaredFilm): void {
   if (width * height > MAX_SIZE_FACTOR * (film.width + BLOCK_SIDE) * (film.height + BLOCK_SIDE))
     throw new UnreadableMedia('Its pictures are larger than it says.');

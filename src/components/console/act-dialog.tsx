@@ -20,7 +20,7 @@ interface ActDialogProps extends Omit<ConsoleDialogProps, 'onOk' | 'children'> {
   onAct: (reason: string) => void;
 }
 
-/** Asks before an act of an operator, and for its reason. */
+/** Asks an operator to confirm an act, and for its reason. */
 export function ActDialog({ effect, reason, onAct, ...dialog }: ActDialogProps) {
   const intro = <div style={{ display: 'grid', gap: 'var(--s-3)', marginBottom: 'var(--s-4)' }}>{effect}</div>;
   if (!reason) {

@@ -7,7 +7,7 @@ import { MonthGrid } from './month-grid';
 import { useNow } from '../hooks/use-now';
 import styles from './pickers.module.css';
 
-/** A range that is chosen with one press. */
+/** A preset range, such as the last 30 days, chosen with one press. */
 export interface DayShortcut {
   label: string;
   getRange: (today: string) => DayRange;

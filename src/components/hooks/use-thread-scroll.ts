@@ -63,7 +63,7 @@ const UNREAD_LINE_POSITION = 0.2;
 interface ThreadScroll {
   ids: readonly string[];
   theirIds: ReadonlySet<string>;
-  /** Number of messages being sent: one's own message always scrolls the view to the end. */
+  /** Number of messages being sent: the user's own message always scrolls the view to the end. */
   outgoing: number;
   isReady: boolean;
   reachesEnd: boolean;

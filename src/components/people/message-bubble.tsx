@@ -8,7 +8,7 @@ export type MessageState = 'sending' | 'waiting' | 'sent' | 'seen' | 'failed';
 
 interface MessageBubbleProps {
   mine: boolean;
-  /** For screen readers; `You` for one's own message. */
+  /** For screen readers; `You` for the user's own message. */
   author: string;
   children?: ReactNode;
   media?: ReactNode;

@@ -45,7 +45,7 @@ export const limits = {
   chatText: 500,
   /** Characters. Decision. */
   commentText: 1000,
-  /** Seconds after which a show ends whose host is gone. Source: issue 26. */
+  /** Seconds after which a show ends whose host is gone. ADR 63. */
   hostGraceSeconds: 60,
   /** Characters of the note on a tip. Decision. */
   tipNote: 200,
@@ -86,7 +86,7 @@ export const limits = {
   sessionDays: 1,
   /** Lifetime of the cookies of a Twitter OAuth flow in days. Specification 9. */
   twitterCookieDays: 1,
-  /** Bytes. Decisions; the wire contract names 200 MB for teaser and welcome video. */
+  /** Bytes. The wire contract names 200 MB for teasers and welcome videos; the others are decisions. */
   imageBytes: 25 * 1024 * 1024,
   videoBytes: 2 * 1024 * 1024 * 1024,
   teaserBytes: 200 * 1024 * 1024,

@@ -51,7 +51,7 @@ const Profile = z.object({
 });
 
 /**
- * Changes to one's own account. A new email replaces the old one once the link sent to it is opened; until then it is
+ * Changes to the caller's own account. A new email replaces the old one once the link sent to it is opened; until then it is
  * `pendingEmail`. A new email or password needs a fresh login, or the current password (our extension, optional).
  */
 const OwnProfile = Profile.extend({

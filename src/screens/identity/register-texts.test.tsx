@@ -11,21 +11,21 @@ import { FanRegisterScreen } from './fan-register-screen';
 const features = [authFeature, usernameFeature, loginWaysFeature];
 const texts = { userBenefit: '<p>For fans</p>', modelBenefit: '<p>For creators</p>' };
 
-it('a text for new fans is above the form of fans only', () => {
+it('the text for new fans is shown only above the fans’ sign-up form', () => {
   const { store } = renderWithStore(<FanRegisterScreen />, { features });
   act(() => void store.dispatch(settingsLoaded(texts)));
   expect(screen.getByText('For fans')).toBeInTheDocument();
   expect(screen.queryByText('For creators')).toBeNull();
 });
 
-it('a text for new creators is above the form of creators only', () => {
+it('the text for new creators is shown only above the creators’ sign-up form', () => {
   const { store } = renderWithStore(<CreatorRegisterScreen />, { features });
   act(() => void store.dispatch(settingsLoaded(texts)));
   expect(screen.getByText('For creators')).toBeInTheDocument();
   expect(screen.queryByText('For fans')).toBeNull();
 });
 
-it('a text of the operators is in the footer', () => {
+it('the operators’ text is shown in the footer', () => {
   renderWithStore(<Footer brand={{ siteName: 'Ovela' }} links={[]} content="<p>Ovela Ltd.</p>" />);
   expect(screen.getByText('Ovela Ltd.')).toBeInTheDocument();
 });

@@ -127,7 +127,7 @@ describe('the payouts of the console', () => {
     );
   });
 
-  it('leaves out what an earlier bank file has, unless asked', async () => {
+  it('leaves payouts of an earlier bank file out of the next one, unless the operator includes them', async () => {
     const repeated = { count: 2, amount: 60, net: 58.5 };
     const lastAt = '2026-11-20T22:33:00.000Z';
     const bankFile = { ...sums.bankFile, repeated, lastAt };

@@ -19,7 +19,7 @@ export function SettingsScreen() {
   const dispatch = useAppDispatch();
   const filter = readSettingFilter(router.query);
   const { data, status, error } = useAppSelector(settingsList.select);
-  // The list follows each letter, the address only Enter.
+  // Each keystroke filters the list; only Enter changes the URL.
   const [q, setQ] = useState(filter.q);
   const [searched, setSearched] = useState(filter.q);
   if (searched !== filter.q) {

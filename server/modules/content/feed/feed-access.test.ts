@@ -287,8 +287,10 @@ describe('hidden posts', () => {
     const { data } = await app.call('getFeed', { params: { id: feed._id }, as: buyer.token });
     expect((await fetchUrl(data.files[0]?.url ?? '')).statusCode).toBe(200);
   });
+});
 
-  it('can be drafted before the creator is approved and published afterwards', async () => {
+describe('posts of a creator whose documents are not approved', () => {
+  it('can be saved as drafts, and published after the approval', async () => {
     const unchecked = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '1990-01-01' });
     const as = unchecked.token;
     const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString();

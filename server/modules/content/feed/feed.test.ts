@@ -420,7 +420,7 @@ describe('GET /user/feeds', () => {
     expect(totals).toEqual([5, 5, 5]);
   });
 
-  it('tells which posts have a file that is being processed', async () => {
+  it('marks a post as processing while one of its files is processed', async () => {
     const content = await buildRecording('clip.mp4');
     const upload = await buildUpload(app, content, { kind: 'video', mimeType: 'video/mp4' });
     const film = await app.services.media.store(upload, { ownerId: creator.id, type: 'feed-video' });

@@ -207,7 +207,7 @@ describe('buyers and files', () => {
 });
 
 describe('a removed comment', () => {
-  it('is left only to its author, and its replies to nobody', async () => {
+  it('is visible only to its author, who can delete but not edit it, and takes no replies', async () => {
     const author = await buildUser(app);
     const on = { objectId: ids.lively, objectType: 'feed' } as const;
     const { data } = await app.call('createComment', { as: author.token, body: { content: 'Rude', ...on } });

@@ -8,8 +8,8 @@ import { messageFileRepository } from './message-file-repository';
 import type { Messaging } from './messaging';
 
 /**
- * Locks a message and its files, so that none of them can be deleted until the transaction ends. A price of 0 means that the
- * message is not for sale. Decisions 3, promises M-16.
+ * Locks a message until the transaction ends. Until then it cannot be deleted, nor can its files change: both need this lock.
+ * A price of 0 means that the message is not for sale. Decisions 3, promises M-16.
  *
  * @returns null for its sender and for accounts that are not members
  */

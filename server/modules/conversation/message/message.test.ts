@@ -248,7 +248,7 @@ describe('GET /messages/search', () => {
     expect((await Promise.all(searches)).filter((status) => status !== 200).length).toBeLessThanOrEqual(mostLate);
   });
 
-  it('R-10: leaves connections to other requests, however many accounts search', async () => {
+  it('R-10: leaves database connections to other requests, however many accounts search', async () => {
     const fans = await Promise.all(Array.from({ length: 10 }, () => buildUser(app)));
     let searches: Promise<number>[] = [];
     await withoutMessages(async () => {

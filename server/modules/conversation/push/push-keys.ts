@@ -15,8 +15,8 @@ export interface KeyBox {
 }
 
 /**
- * The keys of the environment, or those of the database, which the first start creates. Browsers subscribe to one public key, so
- * changing it ends all subscriptions.
+ * VAPID keys: from the environment if set there, else a pair that the first start creates and stores in the database. Browsers
+ * subscribe with the public key, so changing it ends all subscriptions.
  */
 export function createPushKeys({ db, env, gateways }: Pick<ServerContext, 'db' | 'env' | 'gateways'>, box: KeyBox) {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;

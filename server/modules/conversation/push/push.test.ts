@@ -262,7 +262,7 @@ describe('an endpoint in a private network', () => {
     },
   );
 
-  it('gets nothing even if its name was public before, and is removed', async () => {
+  it('gets nothing if its public name resolves to a private address, and is removed', async () => {
     const port = service.host.split(':')[1];
     const find: FindAddresses = (_host, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
     const outgoing = createOutgoing({ OUTGOING_ALLOW: [] }, find);

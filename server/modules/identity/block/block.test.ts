@@ -87,7 +87,7 @@ describe('GET /block/countries/check', () => {
   });
 
   // Promises A-9.
-  it('ignores that header if others send it', async () => {
+  it('ignores that header unless the proxy sends it', async () => {
     const spoofed = { 'cf-ipcountry': 'PT', 'x-forwarded-for': '192.0.2.1' };
     expect(await check(spoofed, british)).toEqual({ blocked: true, country: 'GB' });
     // The entry before the one that the proxy has appended is forged.
@@ -103,7 +103,7 @@ describe('GET /block/countries/check', () => {
   });
 
   // Promises A-9.
-  it('lets callers from there make no other request, except administrators', async () => {
+  it('rejects requests from a blocked country, except for the settings and those of administrators', async () => {
     const headers = { 'cf-ipcountry': 'GB' };
     const refused = await app.call('listBlockedUsers', { as: creator.token, headers });
     expect(refused.body).toMatchObject({ statusCode: 403, error: 'COUNTRY_BLOCKED' });
@@ -119,7 +119,7 @@ describe('GET /block/countries/check', () => {
     expect((await app.call('listCountries', { headers, as: admin.token })).status).toBe(200);
   });
 
-  it('serves no media there, whether public or signed', async () => {
+  it('serves no media in a blocked country, whether public or signed', async () => {
     const photo = await buildStoredPhoto(app, { ownerId: creator.id, type: 'avatar', isPublic: true });
     const url = app.services.media.publicUrl(photo, 'small').replace('http://api.test', '');
     const from = async (country: string, as?: string) =>

@@ -97,7 +97,7 @@ describe('DELETE /messages/:id in a show', () => {
     expect((await remove(fan, message._id)).status).toBe(200);
   });
 
-  it('unpins the message and publishes a change to the show', async () => {
+  it('unpins the message and emits showChanged', async () => {
     const { data: message } = await send(host, 'The rules');
     await pin(message._id);
     const changes: string[] = [];

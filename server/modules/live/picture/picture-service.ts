@@ -14,7 +14,7 @@ import { createPictureGuard } from './picture-guard';
 
 /** The embedded engine checks each segment request and can disconnect viewers. Tokens of other engines only expire. */
 const ACCESS_SECONDS = { embedded: 3600, agora: 120, livekit: 120 } as const;
-/** Guests get a new key with each access, so theirs is long and cannot be renewed. */
+/** A guest's access cannot be renewed, since each request for access creates a new guest key. So it lasts long. */
 const GUEST_SECONDS = 3600;
 const GUARD_MS = 2_000;
 /** External engines are asked over the network, and remove people by themselves when a token expires. */

@@ -5,8 +5,8 @@ import { eachOrThrow } from '../../../lib/each-or-throw';
 import { TRIED_FOR_MS } from './keep-recording';
 import type { ReplayDeps } from './replay-deps';
 
-/** Longer than recordings are retried, so that recordings that were given up are also removed. */
-const LOOKED_AT_MS = TRIED_FOR_MS + 24 * 3600_000;
+/** How far back ended shows are checked: a day longer than recordings are retried, so that abandoned ones are removed, too. */
+const MAX_AGE_MS = TRIED_FOR_MS + 24 * 3600_000;
 
 /**
  * Asks the engine to hand over remaining recordings of ended shows: a process may have died before the replay was made, or the
@@ -14,7 +14,7 @@ const LOOKED_AT_MS = TRIED_FOR_MS + 24 * 3600_000;
  */
 export async function collectRecordings({ db, clock, streaming }: ReplayDeps): Promise<void> {
   if (!streaming.isRecordedHere) return;
-  const since = new Date(clock.now().getTime() - LOOKED_AT_MS);
+  const since = new Date(clock.now().getTime() - MAX_AGE_MS);
   const isOver = and(eq(streams.state, 'ended'), gt(sql`coalesce(${streams.endedAt}, ${streams.updatedAt})`, since));
   const shows = await db.select({ sessionId: streams.sessionId }).from(streams).where(isOver);
   await eachOrThrow(shows, ({ sessionId }) => streaming.end(sessionId).catch(waitForRoom));

@@ -3,7 +3,7 @@ import type { SeatEnd, SeatRow } from './seat-repository';
 
 export const MINUTE_MS = 60_000;
 export const ANSWER_MS = 60_000;
-/** The last minute is refunded if less of it was shown. Source: issue 26. */
+/** The last minute is refunded if less of it was shown. ADR 63. */
 const MIN_SHOWN_MS = 30_000;
 /** A fan who sent no heartbeat for this long has left. */
 export const FAN_GRACE_MS = 60_000;

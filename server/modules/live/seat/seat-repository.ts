@@ -24,7 +24,7 @@ export function createSeatRepository(db: Db) {
     lockFree: (id: string, tx: Tx): Promise<SeatRow | null> =>
       firstOrNull(tx.select().from(streamSeats).where(eq(streamSeats.id, id)).for('update', { skipLocked: true })),
 
-    /** The newest seat of the show with this conversation. A private show has only one seat. */
+    /** The newest seat in the show that this chat belongs to. In a private show, it is the only one. */
     findByConversation: (conversationId: string): Promise<SeatRow | null> =>
       firstOrNull(
         db

@@ -31,12 +31,12 @@ it('finds a person by email, username, id and name', async () => {
   expect(await find('Zoë')).toContainEqual(expect.objectContaining({ _id: fan.id, isExact: false, note }));
 });
 
-it('finds an order by its number, also with the sign that mails put before it', async () => {
+it('finds an order by its number, also with the # that emails put before it', async () => {
   for (const q of [order.orderNumber, `#${order.orderNumber}`, order.orderNumber.toLowerCase(), order._id])
     expect((await find(q))[0]).toMatchObject({ kind: 'order', _id: order._id, isExact: true });
 });
 
-it('finds only kinds that the role may read', async () => {
+it('finds only the kinds of records that the operator’s role may read', async () => {
   const accountant = await buildOperator(app, 'accountant');
   const moderator = await buildOperator(app, 'moderator');
   const kinds = async (as: string) => new Set((await find('zoemarsh', as)).map(({ kind }) => kind));
@@ -44,6 +44,6 @@ it('finds only kinds that the role may read', async () => {
   expect([...(await kinds(moderator.token))]).toEqual(['person']);
 });
 
-it('finds nothing for no words', async () => {
+it('finds nothing for an empty search', async () => {
   for (const q of ['', '  ', '#']) expect(await find(q)).toEqual([]);
 });

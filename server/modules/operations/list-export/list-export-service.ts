@@ -7,7 +7,7 @@ import { inTransaction } from '../../../db/transaction';
 import { recordAct } from '../../../operator-log/record-act';
 import { logColumns, orderColumns, paymentColumns, payoutColumns, personColumns } from './list-columns';
 
-/** A file comes in parts, so that neither a reply nor the memory of the server grows with the list. */
+/** A file is sent in parts, so that neither the size of a response nor the server's memory grows with the list. */
 const ROWS_PER_PART = 2_000;
 
 type Paged<Query> = Query & { limit: number; offset: number; after?: Keyset };

@@ -81,7 +81,7 @@ it('payments and the log have a header even without rows', async () => {
   expect(log.content).toContain('list.downloaded');
 });
 
-describe('a list of more rows than a part', () => {
+describe('an export of more rows than fit in a part', () => {
   const ROWS = 5_200;
   const readIds = (content: string) => splitLines(content).map((line) => line.split(',')[0] ?? '');
   /** Most of them were requested in the same millisecond. */
@@ -101,30 +101,33 @@ describe('a list of more rows than a part', () => {
         .values(Array.from({ length: Math.min(1_000, 2 * ROWS - from) }, (_, index) => build(from + index)));
   });
 
-  it.each(['rejected', 'approved'] as const)('comes in parts with every row once, in its order: %s', async (status) => {
-    const total = ROWS;
-    const parts: string[][] = [];
-    let after: string | null | undefined;
-    do {
-      const body = { status, ...(after && { after }) };
-      const { data } = await app.call('exportPayouts', { as: owner.token, body });
-      expect(data.total).toBe(total);
-      const ids = readIds(data.content);
-      expect(ids[0] === 'id').toBe(parts.length === 0);
-      parts.push(ids.filter((id) => id !== 'id'));
-      expect(parts.at(-1)).toHaveLength(data.count);
-      expect((await readActs())?.details).toMatchObject({ rows: data.count, listed: total, status });
-      after = data.next;
-    } while (after !== null);
-    expect(parts.map(({ length }) => length)).toEqual([2_000, 2_000, total - 4_000]);
-    const found = parts.flat();
-    expect(new Set(found).size).toBe(total);
-    const offset = 1_990;
-    const { data } = await app.call('searchPayouts', { as: owner.token, query: { status, offset, limit: 20 } });
-    expect(data.data.map(({ _id }) => _id)).toEqual(found.slice(offset, offset + 20));
-  });
+  it.each(['rejected', 'approved'] as const)(
+    'comes in parts that have every row once, in the order of the list: %s',
+    async (status) => {
+      const total = ROWS;
+      const parts: string[][] = [];
+      let after: string | null | undefined;
+      do {
+        const body = { status, ...(after && { after }) };
+        const { data } = await app.call('exportPayouts', { as: owner.token, body });
+        expect(data.total).toBe(total);
+        const ids = readIds(data.content);
+        expect(ids[0] === 'id').toBe(parts.length === 0);
+        parts.push(ids.filter((id) => id !== 'id'));
+        expect(parts.at(-1)).toHaveLength(data.count);
+        expect((await readActs())?.details).toMatchObject({ rows: data.count, listed: total, status });
+        after = data.next;
+      } while (after !== null);
+      expect(parts.map(({ length }) => length)).toEqual([2_000, 2_000, total - 4_000]);
+      const found = parts.flat();
+      expect(new Set(found).size).toBe(total);
+      const offset = 1_990;
+      const { data } = await app.call('searchPayouts', { as: owner.token, query: { status, offset, limit: 20 } });
+      expect(data.data.map(({ _id }) => _id)).toEqual(found.slice(offset, offset + 20));
+    },
+  );
 
-  it('is printed by the command part by part', async () => {
+  it('is printed part by part by the export command', async () => {
     const printed: string[] = [];
     const print = (text: string) => void printed.push(text);
     const words = ['export', 'payouts', 'status=rejected', '--as', owner.account.email ?? ''];
@@ -135,7 +138,7 @@ describe('a list of more rows than a part', () => {
     expect([whole.length, new Set(whole).size]).toEqual([ROWS + 1, ROWS + 1]);
   });
 
-  it('goes on after a row, in the other lists as well', async () => {
+  it('continues after a given row, in the other lists as well', async () => {
     await buildUser(app);
     const people = (await app.call('searchPeople', { as: owner.token, query: {} })).data;
     const last = people.data[0];

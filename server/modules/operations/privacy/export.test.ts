@@ -40,7 +40,7 @@ const json = (entries: Map<string, Buffer>, name: string) =>
   JSON.parse(String(entries.get(name))) as Record<string, Record<string, unknown>[]>;
 
 // Promises W-4.
-describe('an export of one’s own data', () => {
+describe('an export of an account’s data', () => {
   it('is made in the background; a mail and a notification announce it, with a link only for its owner', async () => {
     const { fan } = life;
     app.clock.advance({ seconds: 1 });

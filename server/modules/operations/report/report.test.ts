@@ -177,7 +177,7 @@ describe('POST /admin/reports/:id/decision', () => {
     expect(await readLog(id)).toMatchObject([{ act: 'report.rejected' }]);
   });
 
-  it('opens again when it is sent again, and waits from then', async () => {
+  it('reopens when the content is reported again, and counts the waiting time from then', async () => {
     const postId = await buildPost();
     const id = await report(postId);
     await decide(id, { decision: 'dismiss', reason: 'It is satire.' });
@@ -190,7 +190,7 @@ describe('POST /admin/reports/:id/decision', () => {
     expect((await search({ status: 'open' })).data[0]?.openedAt).toBe(data[0]?.openedAt);
   });
 
-  it('cannot hide a person, needs a rule to hide and a reason, and 404s for what was deleted', async () => {
+  it('rejects hiding a person, hiding without a rule and dismissing without a reason, and returns 404 for deleted content', async () => {
     const person = await report(creator.id, fan, 'performer');
     expect((await decide(person, HIDE)).status).toBe(403);
     expect((await decide(person, { decision: 'note', reason: 'We watch them.' })).status).toBe(200);

@@ -256,7 +256,7 @@ describe('a delivery', () => {
     expect([await listDeliveries(creator, id), receiver.received]).toEqual([[], []]);
   });
 
-  it('tells a creator of a message without its text, and of nothing that they did not choose', async () => {
+  it('reports a message to a creator without its text, and only the kinds of events that they chose', async () => {
     const [creator, fan] = [await buildPerformer(app), await buildUser(app, { wallet: cents(50_00) })];
     const { secret } = await newEndpoint(creator, ['message.received']);
     await tip(fan, creator);
@@ -277,7 +277,7 @@ describe('a delivery', () => {
     expect(receiver.received[0]?.body).not.toContain('For you alone');
   });
 
-  it('tells owners of the site of a report and a payout request, until they lose the role', async () => {
+  it('reports a report and a payout request to owners of the site, until they lose the role', async () => {
     const [owner, fan, creator] = [await buildOperator(app), await buildUser(app), await buildPerformer(app)];
     const { secret } = await newEndpoint(owner, siteEvents);
     const report = (title: string) =>

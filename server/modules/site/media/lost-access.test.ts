@@ -22,10 +22,10 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-async function readLinks(terms: {
+async function buildItems(terms: {
   isSale: boolean;
   price?: number;
-}): Promise<{ sold: [string, string][]; urls: string[] }> {
+}): Promise<{ sold: [string, string][]; ids: string[] }> {
   const feed = await buildPhotoFeed(app, creator, terms);
   const video = await buildVideo(app, creator, terms);
   const gallery = await buildGallery(app, creator, terms);
@@ -35,7 +35,7 @@ async function readLinks(terms: {
     ['buyVideo', video._id],
     ['buyGallery', gallery._id],
   ];
-  return { sold, urls: [feed._id, video._id, gallery._id] };
+  return { sold, ids: [feed._id, video._id, gallery._id] };
 }
 
 async function getLinks([feedId = '', videoId = '', galleryId = '']: string[]): Promise<string[]> {
@@ -54,24 +54,24 @@ const within = { seconds: 30 };
 
 describe('A-4: links issued earlier stop working', () => {
   it('after a refund', async () => {
-    const { sold, urls } = await readLinks({ isSale: true, price: 5 });
+    const { sold, ids } = await buildItems({ isSale: true, price: 5 });
     const charges: string[] = [];
     for (const [name, id] of sold) {
       const reply = await app.call(name as 'buyFeed', { as: fan.token, params: { id }, body: {} });
       charges.push(reply.data._id);
     }
-    const links = await getLinks(urls);
+    const links = await getLinks(ids);
     expect(await getStatus(links)).toEqual([200, 200, 200]);
     for (const id of charges) await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, id));
     app.clock.advance(within);
     expect(await getStatus(links)).toEqual([403, 403, 403]);
-    expect(await getLinks(urls)).toEqual(['none', 'none', 'none']);
+    expect(await getLinks(ids)).toEqual(['none', 'none', 'none']);
   });
 
   it('after the subscription ends', async () => {
-    const { urls } = await readLinks({ isSale: false });
+    const { ids } = await buildItems({ isSale: false });
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
-    const links = await getLinks(urls);
+    const links = await getLinks(ids);
     expect(await getStatus(links)).toEqual([200, 200, 200]);
     const expiredAt = new Date(app.clock.now().getTime() - 1);
     await app.context.db.update(subscriptions).set({ expiredAt }).where(eq(subscriptions.userId, fan.id));
@@ -80,9 +80,9 @@ describe('A-4: links issued earlier stop working', () => {
   });
 
   it('after the creator blocks the fan', async () => {
-    const { urls } = await readLinks({ isSale: false });
+    const { ids } = await buildItems({ isSale: false });
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
-    const links = await getLinks(urls);
+    const links = await getLinks(ids);
     await app.call('blockUser', { as: creator.token, body: { targetId: fan.id, target: 'user' } });
     const statuses = await getStatus(links);
     expect(statuses.every((status) => status === 403 || status === 404)).toBe(true);
@@ -91,8 +91,8 @@ describe('A-4: links issued earlier stop working', () => {
 
 it('A-5: no proxy caches private files, neither whole nor in part', async () => {
   await buildSubscription(app, { userId: fan.id, performerId: creator.id });
-  const { urls } = await readLinks({ isSale: false });
-  for (const url of await getLinks(urls)) {
+  const { ids } = await buildItems({ isSale: false });
+  for (const url of await getLinks(ids)) {
     const { pathname, search } = new URL(url);
     for (const range of [undefined, 'bytes=0-9']) {
       const headers = { authorization: fan.token, ...(range && { range }) };

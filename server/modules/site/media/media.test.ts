@@ -281,7 +281,7 @@ describe('GET /media/:fileId/:variant', () => {
   });
 
   // Promises A-5.
-  it('sends the bytes to a viewer with access, for no other cache than the viewer’s', async () => {
+  it('sends the bytes to a viewer with access, and lets no cache store them', async () => {
     const reply = await fetchUrl(url);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).toMatchObject({

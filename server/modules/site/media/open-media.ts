@@ -27,7 +27,7 @@ export interface OpenedMedia {
   /** Set if browsers should save the file instead of showing it. */
   downloadName: string | null;
   open(range?: ByteRange): Promise<Readable>;
-  /** @returns a link that opens the bytes for a minute or some, or null if only `open` gives them */
+  /** @returns a link that opens the bytes for one to a few minutes, or null if only `open` does */
   sign(headers: Pick<LinkOptions, 'disposition' | 'cacheControl'>): Promise<string | null>;
 }
 

@@ -362,7 +362,7 @@ describe('the bar for an account in deletion', () => {
     expect(bar()).not.toBeInTheDocument();
   });
 
-  it('shows why that failed, and stays open', async () => {
+  it('stays open, and shows why undoing the deletion failed', async () => {
     const refuse = () => {
       throw new ApiError(500, { message: 'Something went wrong, please try again later' });
     };

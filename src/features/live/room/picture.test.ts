@@ -35,7 +35,7 @@ const refuse = (status: number, error?: string) => () => {
 };
 
 describe('the picture of a show', () => {
-  it('is requested as a viewer, and its state is shown', async () => {
+  it('is requested with a viewer’s access, and its state is stored', async () => {
     const { calls, opened, read } = start({ createStreamAccess: () => access });
     await settle();
     expect(calls[0]?.input.body).toEqual({ streamId: 'e1', as: 'viewer' });

@@ -102,6 +102,6 @@ export const selectHasChat = (state: StoreState): boolean => {
 export const selectCanJoin = (state: StoreState): boolean =>
   state.liveRoom.privatePlace !== null || state.liveRoom.show?.hasPurchased !== false;
 
-/** A seat in a group show has the ids of the show that the viewer saw before, but other events. */
+/** Includes `isPrivate`: a seat in a group show has the ids of the show that the viewer saw before, but other events. */
 export const getPlaceKey = ({ conversationId, streamId, sessionId, isPrivate }: RoomPlace) =>
   [conversationId, streamId, sessionId, isPrivate].join(' ');

@@ -550,15 +550,15 @@ describe('tipping and topping up', () => {
     await send(store, balanceChanged({ wallet: 49.3 }));
     expect(screen.queryByText(/^Your wallet will hold/)).not.toBeInTheDocument();
   });
+});
 
-  it('works for a subscription to the platform, too', async () => {
+describe('the checkout', () => {
+  it('sells a subscription to the platform', async () => {
     const { named } = await open(platformSubscriptionRequested(), { subscribePlatform: () => transaction });
     await press('Subscribe for $14.39');
     expect(named('subscribePlatform')).toHaveLength(1);
   });
-});
 
-describe('the checkout', () => {
   it('leads guests to the sign-up and back', async () => {
     const page = renderWithStore(<CheckoutHost />, { features: [intentFeature, checkoutFeature] });
     await send(page.store, unlockRequested(item));

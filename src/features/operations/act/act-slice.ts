@@ -17,7 +17,7 @@ export interface Act {
   input: CallParts;
   /** The toast after it succeeded. */
   said: string;
-  /** The reply comes in parts: the call is repeated with `after`, as long as it names a `next` one. */
+  /** The response comes in parts: the call is repeated, with its `next` as `after`, until that is null. */
   isInParts?: true;
 }
 
@@ -37,7 +37,7 @@ export const buildAct = <R extends Route & { name: EndpointName }>(
 export const actRequested = createAction('act/requested', (payload: Act) => ({
   payload: { ...payload, key: createRandomKey() },
 }));
-/** The reply to an act, for those that make something, such as a file. */
+/** The response to an act that produces something, such as a file. */
 export const actReplied = createAction<{ name: EndpointName; data: unknown; parts: unknown[] }>('act/replied');
 /** Clears the outcome of the last act. */
 export const actOpened = createAction('act/opened');

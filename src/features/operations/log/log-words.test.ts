@@ -8,8 +8,8 @@ const say = (part: Partial<LogLine>) =>
     ({ label, text }) => `${label}: ${text}`,
   );
 
-describe('the log in words', () => {
-  it('has amounts as money, and nothing that is meant for programs', () => {
+describe('the texts of the operators’ log', () => {
+  it('show amounts as money, and leave out ids and revisions', () => {
     const payout = { act: 'payout.paid', subjectKind: 'payout', subjectName: 'Noor', amount: 60 } as const;
     const details = { amount: 6000, performerId: 'p1', status: 'done', payoutId: 'SEPA 2026-11-29 no. 1' };
     expect(say({ ...payout, details })).toEqual(['Amount: $60.00', 'Bank reference: SEPA 2026-11-29 no. 1']);
@@ -17,7 +17,7 @@ describe('the log in words', () => {
     expect(say({ act: 'documents.opened', details: { fileIds: ['a', 'b'], revision: '681b' } })).toEqual([]);
   });
 
-  it('names rules, decisions, countries, roles and shares', () => {
+  it('name rules, decisions, countries, roles and shares', () => {
     const details = { target: 'feed', targetId: 'f1', decision: 'hide', rule: 'copyright', reason: 'late', reports: 2 };
     expect(say({ act: 'report.resolved', subjectKind: 'report', details })).toEqual([
       'Decision: Removed',
@@ -38,7 +38,7 @@ describe('the log in words', () => {
     ]);
   });
 
-  it('takes the words of settings from their page, and the amount of a refund from the request', () => {
+  it('show settings as their page does, and the amount of a refund from its request', () => {
     const setting = {
       subjectKind: 'setting',
       act: 'setting.changed',
@@ -50,12 +50,12 @@ describe('the log in words', () => {
     ]);
   });
 
-  it('has values before and after in their order, and the reason last, as the database has none', () => {
+  it('list the value before, the value after, and last the reason, in whatever order they were stored', () => {
     const details = { after: '15%', amount: 500, before: '20%', reason: 'late' };
     expect(say({ details })).toEqual(['Amount: $5.00', 'Before: 20%', 'After: 15%', 'Reason: late']);
   });
 
-  it('names and links what was changed', () => {
+  it('name and link what was changed', () => {
     const content = {
       subjectKind: 'content',
       subjectId: 'f1',

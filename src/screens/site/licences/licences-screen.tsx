@@ -12,7 +12,7 @@ const TEXTS_FILE = '/third-party-licences.txt';
 
 const countPackages = () => thirdParty.lists.reduce((sum, { packages }) => sum + packages.length, 0);
 
-/** All of it in the page, so that the browser's own search finds a package. `scripts/notices.mjs` writes the data. */
+/** Shows the whole list, so that the browser's own search finds a package. `scripts/notices.mjs` writes the data. */
 export function LicencesScreen() {
   const signedIn = useAppSelector(selectIsLoggedIn);
   return (

@@ -52,7 +52,7 @@ describe('POST /api-keys', () => {
     expect((await create(data.token)).status).toBe(200);
   });
 
-  it('rejects unknown and missing scopes, and keys beyond the limit, also at once', async () => {
+  it('rejects unknown and missing scopes, and keys beyond the limit even if requested concurrently', async () => {
     const fan = await buildUser(app);
     for (const scopes of [[], ['money:write'], undefined])
       expect((await create(fan.token, { scopes })).status).toBe(400);

@@ -46,7 +46,7 @@ describe('public-stream/live', () => {
     expect(data).toMatchObject({ live: true, streamingStatus: 'public' });
   });
 
-  it('only counts as a heartbeat after a reconnect', async () => {
+  it('is only a heartbeat if it is sent again after a reconnect', async () => {
     const show = await buildShow(app, host);
     const { startedAt } = (await readShow(show._id)) ?? {};
     app.clock.advance({ seconds: 20 });
@@ -55,7 +55,7 @@ describe('public-stream/live', () => {
     expect(listEvents(app, show.conversationId, 'join-broadcaster')).toHaveLength(1);
   });
 
-  it('makes a connection the host’s: a host who only watches neither keeps the show running nor ends it', async () => {
+  it('marks a connection as the host’s: others, on which the host only watches, neither keep the show running nor end it', async () => {
     const show = await buildShow(app, host);
     const looking = await joinRoom(app, host, show.conversationId);
     await emit(app, looking, 'public-stream/leave', show.conversationId);
@@ -85,7 +85,7 @@ describe('public-stream/live', () => {
     expect(await readShow(show._id)).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
   });
 
-  it('is ignored from others and for ended shows', async () => {
+  it('is ignored if others send it, and for ended shows', async () => {
     const { _id: id, conversation } = await prepareShow(app, host);
     for (const actor of [fan.actor, (await buildPerformer(app)).actor, null])
       await emit(app, buildConnection(actor), 'public-stream/live', conversation._id);
@@ -95,7 +95,7 @@ describe('public-stream/live', () => {
     expect(await readShow(id)).toMatchObject({ state: 'ended', startedAt: null });
   });
 
-  it('is ignored from a creator who lost approval', async () => {
+  it('is ignored if its sender is no longer an approved creator', async () => {
     const { _id: id, conversation } = await prepareShow(app, host);
     await app.context.db.update(performers).set({ verifiedDocument: false }).where(eq(performers.id, host.id));
     await emit(app, buildConnection(host.actor), 'public-stream/live', conversation._id);

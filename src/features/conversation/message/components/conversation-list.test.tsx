@@ -82,7 +82,7 @@ describe('the list of conversations', () => {
     await act(settle);
   });
 
-  it('shows "You" for one’s own tip and the name for tips from others', async () => {
+  it('shows "You" for the user’s own tip and the name for tips from others', async () => {
     const list = (lastSenderId: string, lastMessage: string) => ({
       listConversations: () => ({ data: [{ ...first, lastSenderId, lastMessage }], total: 1 }),
     });
@@ -106,7 +106,7 @@ describe('the list of conversations', () => {
     expect(screen.getByText('Exactly thirty characters long…')).toBeInTheDocument();
   });
 
-  it('shows one’s own draft, and that the other party is typing', async () => {
+  it('shows the user’s draft, and that the other member is typing', async () => {
     const { store } = await show();
     act(() => void store.dispatch(draftChanged({ conversationId: first._id, text: 'Half a thought' })));
     expect(rows()[0]).toHaveTextContent('Draft: Half a thought');

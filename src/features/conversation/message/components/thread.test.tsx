@@ -95,7 +95,7 @@ describe('messages in a thread', () => {
     expect(screen.queryByText('Hello')).not.toBeInTheDocument();
   });
 
-  it('keep their menu open on a tap on it', async () => {
+  it('keep their menu open when it is tapped', async () => {
     await showThread({}, { stored: wireMessages(1, own) });
     const row = screen.getByText('text 1').closest('[data-message]')!.firstElementChild as HTMLElement;
     // jsdom has no pointer events.

@@ -22,7 +22,7 @@ export function StageNotice({ name, hostAwaySince, unplayable, onLeave }: StageN
   const dispatch = useAppDispatch();
   const { state, awaySince } = useAppSelector(selectPicture);
   const seconds = useSecondsSince(awaySince);
-  // The backend's time, so that a reload or the loss of the picture before does not restart it.
+  // Counts from the time that the backend sent, so that a reload does not start the countdown again.
   const left = useSecondsUntil(hostAwaySince ? Date.parse(hostAwaySince) + limits.hostGraceSeconds * 1_000 : null);
   if (state === 'unplayable')
     return (

@@ -104,6 +104,7 @@ describe('the preview of a picked photo', () => {
 
   it('exists while the draft shows it, and is revoked when the file is removed', async () => {
     const { store, fileIn } = await pickPhotos();
+    await vi.waitFor(() => expect(fileIn()?.upload.step).toBe('sending'));
     expect(fileIn()).toMatchObject({ upload: { step: 'sending' }, previewUrl: 'blob:1' });
     expect(revoked).toEqual([]);
     store.dispatch(uploadEvents.removed({ place }));
@@ -113,9 +114,9 @@ describe('the preview of a picked photo', () => {
 
   it('is revoked once the server provides one', async () => {
     const { fileIn } = await pickPhotos();
+    await vi.waitFor(() => expect(tries).not.toHaveLength(0));
     tries[0]?.succeed();
-    await settle();
-    expect(fileIn()).toMatchObject({ upload: { step: 'ready' }, previewUrl: thumbnail });
+    await vi.waitFor(() => expect(fileIn()).toMatchObject({ upload: { step: 'ready' }, previewUrl: thumbnail }));
     expect(revoked).toEqual(['blob:1']);
   });
 

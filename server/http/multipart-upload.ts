@@ -83,6 +83,8 @@ export async function receiveUpload(
   const writing = new AbortController();
   const paths: string[] = [];
   try {
+    // It may have aborted before anybody listened.
+    ending.throwIfAborted();
     const parts = receiveParts(request, fileFields, { ...hooks, tmpDir, paths, signal: writing.signal });
     const ended = once(ending, 'abort').then(() => ending.throwIfAborted() as never);
     return await Promise.race([parts, connection.broken, ended]);

@@ -17,7 +17,9 @@ export function openUploadBody(
     stream.destroy(error);
   };
   const caller = { accountId: state.actor.id, ip: request.ip };
-  const share = uploadBudget.begin(caller, { most: limits.videoBytes, onEnd: (reason) => end(reason) });
+  // Without a length, the body may be as long as the longest film.
+  const most = Number(request.headers['content-length'] ?? limits.videoBytes);
+  const share = uploadBudget.begin(caller, { most, onEnd: (reason) => end(reason) });
   const connection = watchConnection(request, stallMs);
   const stream = new Transform({
     // Counts bytes as they arrive: bytes that are only announced must not reserve space.

@@ -33,3 +33,14 @@ it('R-10: tries to lock an upload at growing intervals, and gives up after 15 s'
   expect(pauses[0]).toBe(100);
   expect(pauses.at(-1)).toBe(1_000);
 });
+
+it('R-10: reports a holder that cannot release the lock, instead of leaving its rejection unhandled', async () => {
+  const locks: UploadLockStore = { take: async () => true, stay: async () => true, letGo: async () => undefined };
+  const onFailure = vi.fn();
+  const lock = createUploadLocker({ locks, untilWritten: async () => undefined, onFailure }).newLock('upload');
+  const failure = new Error('The body could not be closed');
+  await lock.lock(new AbortController().signal, () => Promise.reject(failure) as never);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(onFailure).toHaveBeenCalledWith(failure);
+  await lock.unlock();
+});

@@ -56,9 +56,12 @@ export function createUploadLocker({ locks, untilWritten, onFailure }: UploadLoc
         async lock(signal, requestRelease) {
           if (!(await take(id, holder))) await waitForLock(id, holder, signal);
           timer = setInterval(() => {
-            locks.stay(id, holder).then(async (isWanted) => {
-              if (isWanted) await requestRelease();
-            }, onFailure);
+            locks
+              .stay(id, holder)
+              .then(async (isWanted) => {
+                if (isWanted) await requestRelease();
+              })
+              .catch(onFailure);
           }, STAY_MS);
         },
         async unlock() {

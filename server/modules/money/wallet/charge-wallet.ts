@@ -123,13 +123,16 @@ export function createChargeWallet(
   return async (tx, purchase, site, withCharge) => {
     const { payerId: userId, payerName } = purchase.parties;
     const { row, transfer } = await recordSale(tx, purchase, site);
+    let balanceAfter = cents(0);
+    // For the payer's other tabs and devices. The tab that paid receives it, too, which does no harm. Before all other effects:
+    // if they delayed it, it could arrive after the balance of a later charge.
+    tx.afterCommit(() =>
+      publisher.publish('balance_update', rooms.account(userId), { balance: fromCents(balanceAfter) }),
+    );
     await withCharge?.(tx, row);
     await events.emit(tx, 'paymentCompleted', { ...toCompletedPayment(row), payerName });
     const { balances } = await postTransfer(tx, transfer);
-    const balanceAfter = balances.get(getAccountKey({ kind: 'wallet', ownerId: userId })) ?? cents(0);
-    // For the payer's other tabs and devices. The tab that paid receives it, too, which does no harm.
-    const left = { balance: fromCents(balanceAfter) };
-    tx.afterCommit(() => publisher.publish('balance_update', rooms.account(userId), left));
+    balanceAfter = balances.get(getAccountKey({ kind: 'wallet', ownerId: userId })) ?? cents(0);
     return { row, balanceAfter };
   };
 }

@@ -16,6 +16,8 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
+  await app.jobs.drain();
+  app.mails.splice(0);
   app.clock.set('2026-01-31T10:00:00Z');
   creator = await buildPerformer(app, { isFreeSubscription: true, freeSubscriptionDays: 7 });
   fan = await buildUser(app);

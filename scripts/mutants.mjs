@@ -49,6 +49,8 @@ const { values, positionals } = parseArgs({
 
 await ensureInstalled();
 const { copy, hash } = copyTree();
+/** Each runs one fault at a time: starting the tests keeps only one processor busy. */
+const copies = [copy, cloneTree(copy)];
 const targets = listSources(copy, ['server']).filter(
   (file) => !file.endsWith('.test.ts') && TARGETS.some((target) => target.test(file)),
 );
@@ -62,10 +64,10 @@ const sample = takeSample(all, Number(values.sample), Number(values.seed));
 const fileCount = new Set(all.map(({ file }) => file)).size;
 console.log(`${sample.length} of ${all.length} faults in ${fileCount} files, seed ${values.seed}`);
 
-let running;
+const running = new Set();
 process.once('exit', () => {
-  if (running) end(running);
-  rmSync(copy, { recursive: true, force: true });
+  running.forEach(end);
+  for (const tree of copies) rmSync(tree, { recursive: true, force: true });
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
@@ -75,18 +77,24 @@ for (const { file } of tests.filter(({ passed }) => !passed)) console.log(`Fails
 
 const results = readJson(`${saved}-results.json`) ?? {};
 const survivors = [];
-for (const [index, mutant] of sample.entries()) {
-  const key = [mutant.file, mutant.start, mutant.end, mutant.text].join(':');
-  results[key] ??= await runWithFault(mutant);
-  writeJson(`${saved}-results.json`, results);
-  const { killer, tests: count } = results[key];
-  if (!killer) survivors.push(mutant);
-  const outcome = killer ? `killed by ${killer}` : `SURVIVED ${count} test files that reach it`;
-  console.log(`${index + 1}/${sample.length} ${outcome}: ${describe(mutant)}`);
-}
+const waiting = sample.entries();
+await Promise.all(copies.map(runWaiting));
 const share = 1 - survivors.length / sample.length;
 console.log(`\n${survivors.map(describe).join('\n')}\n\n${(100 * share).toFixed(1)} % killed`);
 process.exitCode = share < SHARE_THAT_DIES ? 1 : 0;
+
+/** Takes one fault after the other, until none is left. */
+async function runWaiting(tree) {
+  for (const [index, mutant] of waiting) {
+    const key = [mutant.file, mutant.start, mutant.end, mutant.text].join(':');
+    results[key] ??= await runWithFault(tree, mutant);
+    writeJson(`${saved}-results.json`, results);
+    const { killer, tests: count } = results[key];
+    if (!killer) survivors.push(mutant);
+    const outcome = killer ? `killed by ${killer}` : `SURVIVED ${count} test files that reach it`;
+    console.log(`${index + 1}/${sample.length} ${outcome}: ${describe(mutant)}`);
+  }
+}
 
 /** The mutants of a file, each with the number of its function's mark. */
 function listMarkedMutants(file) {
@@ -123,9 +131,21 @@ function copyTree() {
     const file = path.join(copy, name);
     if (statSync(file).isFile()) hash.update(`${name}\0`).update(readFileSync(file));
   }
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-  mkdirSync(path.join(copy, 'test-results'));
+  linkPackages(copy);
   return { copy, hash: hash.digest('hex').slice(0, 12) };
+}
+
+function cloneTree(copy) {
+  const clone = mkdtempSync(path.join(tmpdir(), 'creator-platform-mutants-'));
+  const isSource = (file) => !NOT_COPIED.test(path.relative(copy, file));
+  cpSync(copy, clone, { recursive: true, filter: isSource });
+  linkPackages(clone);
+  return clone;
+}
+
+function linkPackages(tree) {
+  symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'));
+  mkdirSync(path.join(tree, 'test-results'));
 }
 
 /**
@@ -152,12 +172,12 @@ async function findReachedMarks() {
 async function runMarkedTests(args) {
   const folder = path.join(copy, 'test-results/reached');
   mkdirSync(folder, { recursive: true });
-  const { results, errors } = await runTests(args, { env: { REACHED_FOLDER: folder } });
+  const { results, errors } = await runTests(copy, args, { workers: 2, env: { REACHED_FOLDER: folder } });
   if (!results) throw new Error(`The tests did not run:\n${errors}`);
   return results.map(({ name, startTime, endTime, status }) => {
     const reached = readIfPresent(path.join(folder, encodeURIComponent(name)))?.match(/\d+/g) ?? [];
     return {
-      file: nameInTree(name),
+      file: nameInTree(copy, name),
       seconds: (endTime - startTime) / 1000,
       passed: status === 'passed',
       marks: [...new Set(reached.map(Number))],
@@ -170,13 +190,13 @@ async function runMarkedTests(args) {
  *
  * @returns {Promise<{ killer?: string, tests: number }>} the test file that failed, if any, and how many reach the function
  */
-async function runWithFault({ file, start, end, text, mark }) {
+async function runWithFault(tree, { file, start, end, text, mark }) {
   const reached = new Set(listReached(file, mark));
   const reaching = tests.filter((test) => test.passed && test.marks.some((one) => reached.has(one)));
   const source = sources.get(file);
-  writeFileSync(path.join(copy, file), source.slice(0, start) + text + source.slice(end));
-  const killer = await findKiller(planBatches(file, reaching), findFailure);
-  writeFileSync(path.join(copy, file), source);
+  writeFileSync(path.join(tree, file), source.slice(0, start) + text + source.slice(end));
+  const killer = await findKiller(planBatches(file, reaching), (batch) => findFailure(tree, batch));
+  writeFileSync(path.join(tree, file), source);
   return { killer, tests: reaching.length };
 }
 
@@ -189,35 +209,35 @@ function listReached(file, mark) {
 }
 
 /** @returns {Promise<string | undefined>} the first test file that fails, or that they took too long */
-async function findFailure(batch) {
+async function findFailure(tree, batch) {
   const seconds = batch.reduce((sum, test) => sum + test.seconds, 0);
   const args = ['--bail=1', ...batch.map(({ file }) => file)];
-  const { code, results, errors, isLate } = await runTests(args, {
+  const { code, results, errors, isLate } = await runTests(tree, args, {
     timeoutMs: TIMEOUT.startMs + TIMEOUT.factor * seconds * 1000,
   });
   if (isLate) return 'a timeout';
   const failed = results?.find(({ status }) => status === 'failed')?.name;
   // A failure of the machine, such as a database that does not start, must not count.
   if (code !== 0 && !failed) throw new Error(`The tests did not run:\n${errors}`);
-  return failed && nameInTree(failed);
+  return failed && nameInTree(tree, failed);
 }
 
 /** @returns {Promise<{ code: number, results?: object[], errors: string, isLate: boolean }>} each test file, and what was written to
  * standard error */
-function runTests(args, { env = {}, timeoutMs } = {}) {
-  const report = path.join(copy, 'test-results/report.json');
+function runTests(tree, args, { workers = 1, env = {}, timeoutMs } = {}) {
+  const report = path.join(tree, 'test-results/report.json');
   rmSync(report, { force: true });
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', '--silent', '--maxWorkers=2'];
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', '--silent', `--maxWorkers=${workers}`];
   vitest.push('--reporter=json', `--outputFile=${report}`, ...args);
   return new Promise((resolve, reject) => {
     // A process group of its own, so that no worker in an endless loop outlives the run.
     const child = spawn(process.execPath, vitest, {
-      cwd: copy,
+      cwd: tree,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, FORCE_COLOR: '0', ...env },
       detached: true,
     });
-    running = child;
+    running.add(child);
     let errors = '';
     let isLate = false;
     child.stderr.setEncoding('utf8').on('data', (chunk) => (errors += chunk));
@@ -226,7 +246,7 @@ function runTests(args, { env = {}, timeoutMs } = {}) {
     child.once('exit', () => end(child));
     child.once('close', (code) => {
       clearTimeout(timer);
-      running = undefined;
+      running.delete(child);
       resolve({ code: code ?? 1, results: readJson(report)?.testResults, errors, isLate });
     });
   });
@@ -241,9 +261,9 @@ function end(child) {
   }
 }
 
-/** @param file an absolute path in the copy, as reports have it */
-function nameInTree(file) {
-  return path.relative(realpathSync(copy), file).replaceAll('\\', '/');
+/** @param file an absolute path in the tree, as reports have it */
+function nameInTree(tree, file) {
+  return path.relative(realpathSync(tree), file).replaceAll('\\', '/');
 }
 
 function readIfPresent(file) {

@@ -31,6 +31,8 @@ const OrderEvent = z.object({
   /** Tracking code, or reason. */
   detail: z.string(),
   createdAt: IsoDate,
+  /** The order whose money went back, for `cancelled` and `refunded`. A timeline has these for the whole parcel. */
+  refunded: z.object({ name: z.string(), amount: Dollars }).optional(),
 });
 
 /** One product bought in the store. Wire contract 3.9. */

@@ -1,8 +1,8 @@
 import type { EndpointReply } from '@contract/schemas';
 import { type Actor, may } from '../../../access';
-import { AppError } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import type { CheckoutOrdersDeps } from './checkout-orders';
-import { presentOrderEvent } from './order-presenter';
+import { isMoneyBack, presentOrderEvent } from './order-presenter';
 
 export type OrderDetails = EndpointReply<'getOrder'>;
 
@@ -13,13 +13,18 @@ export async function getOrder({ repository, present }: GetOrderDeps, actor: Act
   const row = await repository.find(id);
   const isTheirs = row?.userId === actor.id || row?.performerId === actor.id || may(actor, 'readOrders');
   if (!row || !isTheirs) throw new AppError('ENTITY_NOT_FOUND');
-  const [events, parcel] = await Promise.all([repository.listEvents(id), repository.listParcel(row)]);
-  const views = await present(parcel, { actor });
+  const parcel = await repository.listParcel(row);
+  const [events, views] = await Promise.all([
+    repository.listEvents(parcel.map((order) => order.id)),
+    present(parcel, { actor }),
+  ]);
   const view = views.find(({ _id }) => _id === id);
   if (!view) throw new AppError('ENTITY_NOT_FOUND');
   return {
     ...view,
-    timeline: events.map(presentOrderEvent),
+    timeline: events
+      .filter(({ orderId, kind }) => orderId === id || isMoneyBack(kind))
+      .map((event) => presentOrderEvent(event, requireFound(views.find(({ _id }) => _id === event.orderId)))),
     parcel: views.filter(({ _id }) => _id !== id),
     paidWith: row.isByCard ? 'card' : 'wallet',
   };

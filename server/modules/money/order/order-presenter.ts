@@ -81,8 +81,14 @@ function presentOrder(
   };
 }
 
-export const presentOrderEvent = ({ kind, detail, createdAt }: OrderEventRow) => ({
+export const isMoneyBack = (kind: OrderEventRow['kind']): boolean => kind === 'cancelled' || kind === 'refunded';
+
+export const presentOrderEvent = (
+  { kind, detail, createdAt }: OrderEventRow,
+  { name = '', totalPrice }: Pick<OrderView, 'name' | 'totalPrice'>,
+) => ({
   kind,
   detail,
   createdAt: createdAt.toISOString(),
+  ...(isMoneyBack(kind) && { refunded: { name, amount: totalPrice } }),
 });

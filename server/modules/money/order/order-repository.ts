@@ -57,8 +57,12 @@ export function createOrderRepository(db: Db) {
     },
 
     /** Oldest first. */
-    listEvents: (orderId: string): Promise<OrderEventRow[]> =>
-      db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
+    listEvents: (orderIds: readonly string[]): Promise<OrderEventRow[]> =>
+      db
+        .select()
+        .from(orderEvents)
+        .where(inArray(orderEvents.orderId, [...orderIds]))
+        .orderBy(asc(orderEvents.id)),
 
     /** Locks the order by which a fan owns a digital product: the newest that was not refunded. */
     async lockDigital(userId: string, productId: string, tx: Tx): Promise<OrderRow | null> {

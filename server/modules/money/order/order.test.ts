@@ -401,9 +401,15 @@ describe('an order', () => {
     expect((await getOrder(placed._id, creator)).data.userInfo).toMatchObject({ name: 'Zoë' });
   });
 
-  it('returns money, income and stock once when it is refunded concurrently', async () => {
+  it('does not return goods to stock that were sent', async () => {
     const { product, order: placed } = await order();
     await update(placed._id, { deliveryStatus: 'shipping' });
+    expect((await update(placed._id, { deliveryStatus: 'refunded' })).status).toBe(200);
+    expect([await getWallet(fan), await getPending(creator), await getStock(product._id)]).toEqual([100_000, 0, 2]);
+  });
+
+  it('returns money, income and stock once when it is refunded concurrently', async () => {
+    const { product, order: placed } = await order();
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => update(placed._id, { deliveryStatus: 'refunded' })),
     );
@@ -424,6 +430,17 @@ describe('an order', () => {
     const { order: sent } = await order();
     await update(sent._id, { deliveryStatus: 'shipping' });
     expect((await app.call('cancelOrder', { as: fan.token, params: { id: sent._id } })).status).toBe(403);
+  });
+
+  it('shows in the timeline of each order of its parcel what was canceled', async () => {
+    const [goods, file] = [await print(), await pattern(creator)];
+    const lines = [goods, file].map(({ _id }) => ({ productId: _id, quantity: 1 }));
+    const { data } = await checkout({ lines, expectedTotal: 29 });
+    const [physical, digital] = data.orders;
+    await app.call('cancelOrder', { as: fan.token, params: { id: physical!._id } });
+    const { timeline } = (await getOrder(digital!._id)).data;
+    expect(timeline?.map(({ kind }) => kind)).toEqual(['ordered', 'cancelled']);
+    expect(timeline?.at(-1)?.refunded).toEqual({ name: 'A print', amount: 20 });
   });
 
   it('can be sent to another address until it is shipped, if the product ships to that country', async () => {

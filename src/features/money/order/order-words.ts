@@ -12,6 +12,10 @@ export interface Parcel {
   /** Id of the first order. */
   _id: string;
   orders: Order[];
+  /** Orders that were not refunded; all orders if all were. */
+  kept: Order[];
+  /** Dollars that went back to the buyer. */
+  refunded: number;
   status: DeliveryStatus;
 }
 
@@ -59,19 +63,26 @@ export const getSums = (orders: readonly Order[]) => ({
   total: sum(orders, ({ totalPrice }) => totalPrice),
 });
 
-/** The status of the shipped order that has progressed least; `refunded` only if all are. */
-function getParcelStatus(orders: readonly Order[]): DeliveryStatus {
-  const kept = orders.filter(({ deliveryStatus }) => deliveryStatus !== 'refunded');
+/** The status of the shipped order that has progressed least. */
+function getParcelStatus(kept: readonly Order[]): DeliveryStatus {
   const sent = kept.filter(isPhysical);
   const counted = (sent.length > 0 ? sent : kept).map(({ deliveryStatus }) => deliveryStatus);
   return steps.find((step) => counted.includes(step)) ?? counted[0] ?? 'refunded';
 }
 
-const toParcel = (orders: Order[]): Parcel => ({
-  _id: orders[0]?._id ?? '',
-  orders,
-  status: getParcelStatus(orders),
-});
+function toParcel(orders: Order[]): Parcel {
+  const [refunded, rest] = [true, false].map((isRefunded) =>
+    orders.filter(({ deliveryStatus }) => (deliveryStatus === 'refunded') === isRefunded),
+  ) as [Order[], Order[]];
+  const kept = rest.length > 0 ? rest : orders;
+  return {
+    _id: orders[0]?._id ?? '',
+    orders,
+    kept,
+    refunded: getSums(refunded).total,
+    status: getParcelStatus(kept),
+  };
+}
 
 /** Groups adjacent rows with the same group and creator. Without group ids, each row is a parcel. */
 export function groupParcels(rows: readonly Order[]): Parcel[] {

@@ -226,6 +226,17 @@ describe('the order of a buyer', () => {
     expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
   });
 
+  it('of which only a file is left says so, and shows what was canceled', async () => {
+    const cancelled = { kind: 'cancelled', detail: '', createdAt, refunded: { name: 'A print', amount: 25 } };
+    const timeline = [{ kind: 'ordered', detail: '', createdAt }, cancelled];
+    await open('buyer', details(file('2'), [own('1', { deliveryStatus: 'refunded' })], { timeline }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Ready to download');
+    expect(document.body).not.toHaveTextContent('If it hasn’t arrived');
+    expect(screen.getByText('Cancelled: A print')).toBeVisible();
+    expect(screen.getByText('−$25.00')).toBeVisible();
+    expect(screen.getByText('$25.00 went back to your wallet.')).toBeVisible();
+  });
+
   it('wire 3.9: is shown without the details that a compatible backend lacks', async () => {
     await open('buyer', family('1', { deliveryStatus: 'shipping', shippingCode: 'RR1' }), {}, []);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('On its way to you');
@@ -272,6 +283,14 @@ describe('the order of a seller', () => {
     ]);
   });
 
+  it('says before a refund that pieces which were sent do not go back to stock', async () => {
+    await open('seller', details(own('1', { deliveryStatus: 'shipping' })));
+    await press('Refund…');
+    const sheet = screen.getByRole('dialog', { name: 'Refund this order?' });
+    expect(within(sheet).getByText('1 piece was sent. Add what comes back to your stock.')).toBeVisible();
+    expect(within(sheet).queryByText(/back into your stock/)).not.toBeInTheDocument();
+  });
+
   it('says before a refund who pays back what, and what the buyer loses', async () => {
     const page = await open('seller', details(own('1', { quantity: 2, unitPrice: 10 }), [file('2')]), {
       updateOrder: () => ({ success: true }),
@@ -291,6 +310,7 @@ describe('the order of a seller', () => {
     expect(says('Commission we return')).toHaveTextContent('$5.80');
     expect(says('Ada Fenn gets, to their wallet')).toHaveTextContent('$34.00');
     expect(within(sheet).getByText('2 pieces go back into your stock.')).toBeVisible();
+    expect(within(sheet).queryByText(/Add what comes back/)).not.toBeInTheDocument();
     expect(within(sheet).getByText('Ada Fenn can no longer download the file.')).toBeVisible();
     fireEvent.click(within(sheet).getByRole('checkbox', { name: 'Pattern' }));
     expect(says('From your earnings')).toHaveTextContent('$21.00');

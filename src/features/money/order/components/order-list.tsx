@@ -48,11 +48,11 @@ export function OrderList({ page, getHref }: OrderPageProps) {
 }
 
 function ParcelRow({ parcel }: { parcel: Parcel }) {
-  const { orders, status } = parcel;
+  const { orders, kept, refunded, status } = parcel;
   const [first] = orders;
   if (!first) return null;
   const { text, tone } = getStatusWords(status, 'buyer');
-  const isFile = !orders.some(isPhysical);
+  const isFile = !kept.some(isPhysical);
   return (
     <li className={styles.row}>
       <span className={styles.pics}>
@@ -66,6 +66,7 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
         </p>
         <p className="xs muted num">
           {first.orderNumber} · {getPersonName(first.performerInfo, 'creator')} · <Day value={first.createdAt} />
+          {refunded > 0 && status !== 'refunded' && ` · ${formatMoney(refunded)} refunded`}
         </p>
       </div>
       <div className={styles.state}>

@@ -30,11 +30,13 @@ export function OrderTimeline({ order, parcel }: { order: OrderDetails; parcel: 
   return <Timeline steps={[...done, ...ahead]} />;
 }
 
-function toStep({ kind, detail, createdAt }: OrderEvent, order: OrderDetails, parcel: Parcel): Step {
+function toStep({ kind, detail, createdAt, refunded }: OrderEvent, order: OrderDetails, parcel: Parcel): Step {
   const isBack = kind === 'cancelled' || kind === 'refunded';
-  const amount = kind === 'ordered' ? getSums(parcel.orders).total : isBack ? order.totalPrice : null;
+  const back = refunded?.amount ?? order.totalPrice;
+  const amount = kind === 'ordered' ? getSums(parcel.orders).total : isBack ? back : null;
+  const what = refunded && parcel.orders.length > 1 ? `: ${refunded.name}` : '';
   return {
-    title: titles[kind] ?? kind,
+    title: `${titles[kind] ?? kind}${what}`,
     note: (
       <>
         <ExactTime value={createdAt} />

@@ -48,7 +48,6 @@ export function OrderView({ order, getReceiptHref, onChangeAddress }: OrderViewP
   const { performerId, performerInfo, paidWith } = order;
   const name = getPersonName(performerInfo, 'creator');
   const cancellable = listToShip(parcel.orders);
-  const refunded = getSums(parcel.orders.filter(({ deliveryStatus }) => deliveryStatus === 'refunded')).total;
   return (
     <>
       <p className="sm muted">
@@ -80,9 +79,9 @@ export function OrderView({ order, getReceiptHref, onChangeAddress }: OrderViewP
           }
           totalLabel={paidWith ? `Paid with your ${paidWith}` : 'Paid'}
         >
-          {refunded > 0 && parcel.status !== 'refunded' && (
+          {parcel.refunded > 0 && parcel.status !== 'refunded' && (
             <p className="sm ink-2">
-              {formatMoney(refunded)} went back to {getRefundPlace(paidWith, 'your')}.
+              {formatMoney(parcel.refunded)} went back to {getRefundPlace(paidWith, 'your')}.
             </p>
           )}
         </ParcelPanel>
@@ -112,14 +111,14 @@ export function OrderView({ order, getReceiptHref, onChangeAddress }: OrderViewP
   );
 }
 
-function getTitle(order: OrderDetails, { status, orders }: Parcel): string {
+function getTitle(order: OrderDetails, { status, kept }: Parcel): string {
   switch (status) {
     case 'processing':
-      return orders.some(({ packedAt }) => packedAt) ? 'Packed and ready to ship' : 'Being prepared';
+      return kept.some(({ packedAt }) => packedAt) ? 'Packed and ready to ship' : 'Being prepared';
     case 'shipping':
       return 'On its way to you';
     case 'delivered':
-      return orders.some(isPhysical) ? 'Delivered' : 'Ready to download';
+      return kept.some(isPhysical) ? 'Delivered' : 'Ready to download';
     case 'refunded':
       return order.timeline?.at(-1)?.kind === 'cancelled' ? 'Cancelled' : 'Refunded';
     default:
@@ -133,7 +132,7 @@ interface PartProps {
   name: string;
 }
 
-function NextStep({ order, parcel: { status, orders }, name }: PartProps) {
+function NextStep({ order, parcel: { status, orders, kept }, name }: PartProps) {
   const canCancel = useAppSelector(selectCanCancel);
   const back = formatMoney(getSums(listToShip(orders)).total);
   const packedBy = getPromisedDay(orders, 'packed');
@@ -182,7 +181,7 @@ function NextStep({ order, parcel: { status, orders }, name }: PartProps) {
       </>
     );
   }
-  return orders.some(isPhysical) ? (
+  return kept.some(isPhysical) ? (
     <>
       If it hasn’t arrived or something is wrong, message {name}. {ordered}
     </>

@@ -1,4 +1,4 @@
-import { Ban, Mail, Undo2 } from 'lucide-react';
+import { Ban, Mail, Package, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Icon, type Glyph } from '@/components/basic/icon';
@@ -13,7 +13,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { changeRequested, selectOpenedOrder } from '../order-slice';
 import { selectKeepsSteps } from '../order-support';
-import { getRefundPlace, getSums, isPhysical, type Order, type OrderDetails } from '../order-words';
+import { getRefundPlace, getSums, isPhysical, listToShip, type Order, type OrderDetails } from '../order-words';
 import { OrderPicks, useOrderSheet, usePickedOrders } from './order-parts';
 import styles from './order.module.css';
 
@@ -116,11 +116,22 @@ interface Effects {
 }
 
 function listEffects(orders: readonly Order[], { buyer, returnsStock }: Effects): { icon: Glyph; text: string }[] {
-  const pieces = orders.filter(isPhysical).reduce((sum, { quantity }) => sum + quantity, 0);
+  const goods = orders.filter(isPhysical);
+  const [kept, sent] = [listToShip(goods), goods.filter(({ deliveryStatus }) => deliveryStatus !== 'processing')].map(
+    (some) => some.reduce((sum, { quantity }) => sum + quantity, 0),
+  );
   const files = orders.filter((order) => !isPhysical(order)).length;
   return [
-    ...(pieces > 0 && returnsStock
-      ? [{ icon: Undo2, text: `${pluralise(pieces, 'piece goes', 'pieces go')} back into your stock.` }]
+    ...(kept && returnsStock
+      ? [{ icon: Undo2, text: `${pluralise(kept, 'piece goes', 'pieces go')} back into your stock.` }]
+      : []),
+    ...(sent && returnsStock
+      ? [
+          {
+            icon: Package,
+            text: `${pluralise(sent, 'piece was', 'pieces were')} sent. Add what comes back to your stock.`,
+          },
+        ]
       : []),
     ...(files > 0
       ? [{ icon: Ban, text: `${buyer} can no longer download ${files === 1 ? 'the file' : 'the files'}.` }]

@@ -107,11 +107,11 @@ export function SaleView({ order }: { order: OrderDetails }) {
   );
 }
 
-function getTitle({ status, orders }: Parcel): string {
+function getTitle({ status, kept }: Parcel): string {
   const titles: Record<DeliveryStatus, string> = {
-    processing: orders.some(({ packedAt }) => packedAt) ? 'Packed, ready to ship' : 'To ship',
+    processing: kept.some(({ packedAt }) => packedAt) ? 'Packed, ready to ship' : 'To ship',
     shipping: 'Shipped',
-    delivered: orders.some(isPhysical) ? 'Delivered' : 'Delivered as a download',
+    delivered: kept.some(isPhysical) ? 'Delivered' : 'Delivered as a download',
     refunded: 'Refunded',
   };
   return titles[status] ?? 'Order';

@@ -162,6 +162,8 @@ const StreamSummary = z.object({
   /** Number of payments by kind, and their total without tax. */
   tips: z.object({ count: z.number().int(), amount: Dollars }),
   tickets: z.object({ count: z.number().int(), amount: Dollars }),
+  /** Tickets whose money went back, or goes back because the show was too short. Not part of the sums. */
+  refundedTickets: z.object({ count: z.number().int(), amount: Dollars }).optional(),
   minutes: z.object({ count: z.number().int(), amount: Dollars }),
   commission: Dollars,
   /** The host's share, minus later refunds. */

@@ -63,6 +63,7 @@ describe('the host', () => {
       newSubscribers: 1,
       tips: { count: 1, amount: 10 },
       tickets: { count: 1, amount: 5 },
+      refundedTickets: { count: 0, amount: 0 },
       minutes: { count: 0, amount: 0 },
       commission: 3,
       earned: 12,

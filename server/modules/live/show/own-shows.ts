@@ -1,4 +1,5 @@
 import type { Caller } from '../../../access';
+import { limits } from '@contract/base/limits';
 import { fromCents } from '@contract/base/money';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { requireFound } from '../../../errors';
@@ -33,11 +34,14 @@ export async function endOwnShow(deps: ShowDeps, caller: Caller, id: string): Pr
 export const getOwnSummary = async (deps: ShowDeps, caller: Caller, id: string): Promise<Summary> =>
   getSummary(deps, requireOwn(await deps.repository.find(id), caller));
 
-async function getSummary({ figures, clock }: ShowDeps, show: ShowRow): Promise<Summary> {
+async function getSummary({ repository, figures, clock }: ShowDeps, show: ShowRow): Promise<Summary> {
   const now = clock.now();
   const { id, title, startedAt, endedAt, peakViewers } = show;
-  const [takings, replayVideoId, audience] = await Promise.all([
-    figures.readTakings(id),
+  const shownSeconds = getShownSeconds(show, now) - (await repository.readInterruptedSeconds(show));
+  const areTicketsRefunded = endedAt !== null && shownSeconds < limits.leastTicketedShow;
+  const [takings, refundedTickets, replayVideoId, audience] = await Promise.all([
+    figures.readTakings(id, { areTicketsRefunded }),
+    figures.readRefundedTickets(id, { areTicketsRefunded }),
     figures.findReplay(id),
     figures.readAudience(show, { from: startedAt ?? now, to: endedAt ?? now }),
   ]);
@@ -52,6 +56,7 @@ async function getSummary({ figures, clock }: ShowDeps, show: ShowRow): Promise<
     peakViewers,
     tips: toDollars(takings.tips),
     tickets: toDollars(takings.tickets),
+    refundedTickets: toDollars(refundedTickets),
     minutes: toDollars(takings.minutes),
     commission: fromCents(takings.commission),
     earned: fromCents(takings.earned),

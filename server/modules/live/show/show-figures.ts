@@ -61,8 +61,12 @@ export function createShowFigures(db: Db) {
       return new Map(rows.map((row) => [row.id, row]));
     },
 
-    /** Sums the payments in a show, without tax, and the creator's share. A public show includes its private shows. */
-    async readTakings(id: string) {
+    /**
+     * Sums the payments in a show, without tax, and the creator's share. A public show includes its private shows.
+     *
+     * @param areTicketsRefunded true if its tickets are being refunded; then they do not count
+     */
+    async readTakings(id: string, { areTicketsRefunded = false } = {}) {
       const { rows } = await db.execute<TakingsRow & Record<string, unknown>>(sql`
         select case w.type when 'stream_tip' then 'tips' when 'public_chat' then 'tickets' else 'minutes' end as kind,
           count(*)::int as count, sum(w.total_price)::float8 as amount,
@@ -70,7 +74,17 @@ export function createShowFigures(db: Db) {
         from ${streams} s join ${walletCharges} w on ${isTakingOf}
           left join ${earnings} e on e.transaction_id = w.id
         where s.id = ${id} group by 1`);
-      return toTakings(rows);
+      return toTakings(areTicketsRefunded ? rows.filter(({ kind }) => kind !== 'tickets') : rows);
+    },
+
+    /** @param areTicketsRefunded true if those that are not yet refunded will be */
+    async readRefundedTickets(id: string, { areTicketsRefunded }: { areTicketsRefunded: boolean }): Promise<Takings> {
+      const { rows } = await db.execute<Takings & Record<string, unknown>>(sql`
+        select count(*)::int as count, coalesce(sum(w.total_price), 0)::float8 as amount
+        from ${streams} s join ${walletCharges} w on w.performer_id = s.performer_id and w.created_at >= s.created_at
+          and w.target = 'stream' and w.target_id = s.id and w.type = 'public_chat'
+        where s.id = ${id} and (w.status = 'refunded' or ${areTicketsRefunded})`);
+      return rows[0] ?? { count: 0, amount: cents(0) };
     },
 
     async findReplay(id: string): Promise<string | null> {

@@ -84,7 +84,10 @@ export function createShowRepository(db: Db) {
     },
 
     /** How many seconds of an ended show its host spent in private shows. */
-    async readInterruptedSeconds({ performerId, type, startedAt, endedAt }: ShowRow, tx: Tx): Promise<number> {
+    async readInterruptedSeconds(
+      { performerId, type, startedAt, endedAt }: ShowRow,
+      tx: Executor = db,
+    ): Promise<number> {
       if (type === 'private' || startedAt === null || endedAt === null) return 0;
       const { seconds } = await getSingle(
         tx

@@ -170,12 +170,21 @@ describe('tickets are refunded', () => {
     await buy(show._id);
     await runFor(299);
     await endShow(show._id);
+    const readSummary = async () =>
+      (await app.call('getStreamSummary', { as: host.token, params: { id: show._id } })).data;
+    const nothingEarned = {
+      tickets: { count: 0, amount: 0 },
+      refundedTickets: { count: 1, amount: 5 },
+      commission: 0,
+      earned: 0,
+    };
+    // Before the refund, and after it.
+    expect(await readSummary()).toMatchObject(nothingEarned);
     await app.jobs.drain();
     await app.jobs.run('refund-tickets', { streamId: show._id });
     expect(await readWallet(fan)).toBe(2_000);
     expect(await readPending()).toBe(0);
-    const { data } = await app.call('getStreamSummary', { as: host.token, params: { id: show._id } });
-    expect(data).toMatchObject({ tickets: { count: 0, amount: 0 }, earned: 0 });
+    expect(await readSummary()).toMatchObject(nothingEarned);
     const { data: told } = await app.call('listCharges', { as: fan.token });
     expect(told.data).toMatchObject([{ status: 'refunded' }]);
   });

@@ -17,7 +17,7 @@ export function EndSheet({ open, onClose }: EndSheetProps) {
   const dispatch = useAppDispatch();
   const { show, viewers, phase, refusal, privateShow } = useAppSelector(selectStudio);
   const isWatched = viewers.total > 0;
-  const hasTickets = show?.ticketFor !== undefined;
+  const hasTickets = show !== null && !show.isFree && (show.price ?? 0) > 0;
   const isShort =
     useSecondsUntil(open && show?.startedAt ? Date.parse(show.startedAt) + limits.leastTicketedShow * 1000 : null) > 0;
   return (

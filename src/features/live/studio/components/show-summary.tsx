@@ -88,7 +88,7 @@ function ShowFigures({ summary }: { summary: Summary }) {
 }
 
 function Money({
-  summary: { tips, tickets, minutes, commission, earned, muted = 0, banned = 0 },
+  summary: { tips, tickets, refundedTickets, minutes, commission, earned, muted = 0, banned = 0 },
 }: {
   summary: Summary;
 }) {
@@ -106,6 +106,12 @@ function Money({
     <>
       <SumLines lines={lines} total={{ label: 'You earned', amount: formatMoney(earned) }} />
       <p className="xs muted">Amounts are before tax.</p>
+      {refundedTickets && refundedTickets.count > 0 && (
+        <p className="sm">
+          {pluralise(refundedTickets.count, 'ticket is', 'tickets are')} refunded: {formatMoney(refundedTickets.amount)}
+          .
+        </p>
+      )}
       {muted + banned > 0 && (
         <p className="sm">
           {[muted > 0 && `${muted} muted`, banned > 0 && `${banned} removed`].filter(Boolean).join(', ')}

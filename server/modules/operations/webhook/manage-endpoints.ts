@@ -184,7 +184,11 @@ export async function prepareReplay(
     const endpoint = await lockOwned(deps, owner, delivery.endpointId, tx);
     if (endpoint.status === 'off') throw new AppError('WEBHOOK_OFF');
     // A job that still waits for the next attempt finds another number, and does nothing.
-    const again = await deps.repository.updateDelivery(delivery, { status: 'waiting', deliveredAt: null }, tx);
+    const again = await deps.repository.updateDelivery(
+      delivery,
+      { status: 'waiting', deliveredAt: null, nextAttemptAt: deps.clock.now() },
+      tx,
+    );
     await record(tx, owner, 'webhook.replayed', endpoint, { delivery: deliveryId, event: delivery.event });
     return requireFound(again);
   });

@@ -34,7 +34,11 @@ export function createWebhookRepository(db: Db) {
         .where(eq(webhookEndpoints.accountId, accountId))
         .orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.id)),
 
-    /** @param performerId null for the site's own */
+    /**
+     * Locks them against deletion, because deliveries to them are stored next.
+     *
+     * @param performerId null for the site's own
+     */
     async listListening(performerId: string | null, event: string, tx: Tx): Promise<EndpointRow[]> {
       const audience =
         performerId === null
@@ -44,7 +48,8 @@ export function createWebhookRepository(db: Db) {
         .select({ endpoint: webhookEndpoints })
         .from(webhookEndpoints)
         .innerJoin(accounts, eq(accounts.id, webhookEndpoints.accountId))
-        .where(and(audience, eq(webhookEndpoints.status, 'on'), arrayContains(webhookEndpoints.events, [event])));
+        .where(and(audience, eq(webhookEndpoints.status, 'on'), arrayContains(webhookEndpoints.events, [event])))
+        .for('key share', { of: webhookEndpoints });
       return rows.map(({ endpoint }) => endpoint);
     },
 

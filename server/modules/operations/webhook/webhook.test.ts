@@ -354,6 +354,23 @@ describe('a delivery', () => {
     expect(foreign.status).toBe(404);
   });
 
+  it('is found again if the process dies while it is replayed', async () => {
+    const creator = await buildPerformer(app);
+    const { _id: id } = await newEndpoint(creator);
+    const { _id: deliveryId } = (await send(creator, id)).data;
+    const readRow = async () =>
+      (await app.context.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, deliveryId)))[0];
+    let during: Awaited<ReturnType<typeof readRow>>;
+    const sending = vi.spyOn(app.context.gateways.outgoing, 'send').mockImplementationOnce(async () => {
+      during = await readRow();
+      return { status: 204, headers: {}, text: '' };
+    });
+    await app.call('replayWebhookDelivery', { as: creator.token, params: { id: deliveryId } });
+    sending.mockRestore();
+    expect(during).toMatchObject({ status: 'waiting', nextAttemptAt: app.clock.now() });
+    expect(await readRow()).toMatchObject({ status: 'delivered' });
+  });
+
   it('is signed with the old secret, too, for a day after it changed', async () => {
     const creator = await buildPerformer(app);
     const { _id: id, secret: former } = await newEndpoint(creator);

@@ -1,3 +1,4 @@
+import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { SocketHandler, SocketHandlers } from '../../../realtime/sockets';
 import { rooms as socketRooms } from '../../../realtime/publish';
 import type { Chat } from '../show/entry-service';
@@ -43,13 +44,13 @@ export function createSeatRooms(deps: SeatDeps) {
 
     /** Ends the seats of members who were removed from the room, even for their country, which is only known by connection. */
     async onMembersRemoved(entries: readonly RoomEntry[]): Promise<void> {
-      for (const { streamId, accountId, connection } of entries) {
+      await eachOrThrow(entries, async ({ streamId, accountId, connection }) => {
         const [show, seats] = await Promise.all([entry.find(streamId), repository.listRunningIn(streamId)]);
         const seat = seats.find(({ userId }) => userId === accountId);
-        if (show?.state !== 'live' || !seat) continue;
+        if (show?.state !== 'live' || !seat) return;
         const { refusal } = await entry.read(show, { actor: connection.actor, country: connection.country });
         if (refusal !== null) await endSeat(deps, seat, { by: 'access', at: clock.now() });
-      }
+      });
     },
   };
 }

@@ -5,6 +5,7 @@ import { accounts, performers } from '../../../../db/schema/accounts';
 import { feedPosts } from '../../../../db/schema/feeds';
 import { items } from '../../../../db/schema/items';
 import { streamReminders, streams } from '../../../../db/schema/streams';
+import { eachOrThrow } from '../../../../lib/each-or-throw';
 import { groupBy } from '../../../../lib/group-by';
 import type { NotificationService } from '../../../conversation/notification/notification-service';
 import type { PeopleService } from '../../../identity/people/people-service';
@@ -22,7 +23,7 @@ export interface RemindDeps extends Pick<ServerContext, 'db' | 'clock'> {
 export async function remindOfShows(deps: RemindDeps): Promise<void> {
   for (;;) {
     const due = await listDue(deps);
-    for (const rows of groupBy(due, ({ feedId }) => feedId).values()) await remind(deps, rows);
+    await eachOrThrow([...groupBy(due, ({ feedId }) => feedId).values()], (rows) => remind(deps, rows));
     if (due.length < CHUNK) return;
   }
 }

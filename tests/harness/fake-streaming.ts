@@ -7,6 +7,8 @@ import type { HlsFiles } from '../../server/streaming/hls-files';
 export interface FakeStreaming extends StreamingGateway {
   /** False by default: then the sockets of hosts show their presence. Tests of video set it. */
   tellsHosts: boolean;
+  /** Undefined by default: the engine runs in this process. */
+  isElsewhere?: boolean;
   accesses: AccessRequest[];
   removed: { sessionId: string; viewer: string }[];
   ended: string[];

@@ -100,7 +100,9 @@ export function createShowPresence({ streaming, entry, presenceRepository, regis
       if (countsBySocket(entry)) await markHostSeen(entry.streamId);
     },
 
+    /** Without the engine, this process cannot know whether the host's picture still arrives. */
     async hostAway(showId: string): Promise<void> {
+      if (streaming.tellsHosts && streaming.isElsewhere) return;
       if (hasPicture(showId) !== true) await markHostAway(showId);
     },
 

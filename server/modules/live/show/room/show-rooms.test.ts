@@ -221,6 +221,18 @@ describe('leaving', () => {
     expect(listEvents(app, show.conversationId, 'stream/changed')).toMatchObject([{}, { hostAwaySince: null }]);
   });
 
+  it('by a lost connection to a process without the live engine does not mark the host as away', async () => {
+    Object.assign(app.streaming, { tellsHosts: true, isElsewhere: true });
+    try {
+      const show = await buildShow(app, host);
+      await app.services.showRooms.onDisconnect(show.hostSocket, host.actor);
+      const { hostUntil } = (await readShow(show._id)) ?? {};
+      expect(hostUntil?.getTime()).toBeGreaterThan(app.clock.now().getTime());
+    } finally {
+      Object.assign(app.streaming, { tellsHosts: false, isElsewhere: undefined });
+    }
+  });
+
   it('by closing one of two tabs keeps the host present', async () => {
     const show = await buildShow(app, host);
     const second = buildConnection(host.actor);

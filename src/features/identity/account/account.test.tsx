@@ -179,6 +179,69 @@ describe('the profile form of a creator', () => {
     expect(screen.getByLabelText('About you')).toHaveValue('And bowls.');
   });
 
+  describe('after a reload with unsaved input', () => {
+    const features = [accountFeature, usernameFeature];
+
+    /** Types a price, and opens the form again without saving or leaving it. */
+    async function reload() {
+      const before = renderWithStore(<Form />, { features, user: mira });
+      const price = screen.getByLabelText('Monthly price');
+      await userEvent.clear(price);
+      await userEvent.type(price, '8.88');
+      before.unmount();
+      return renderWithStore(<Form />, {
+        features,
+        user: mira,
+        answers: { updatePerformer: ({ body }) => ({ ...mira, ...body }) },
+      });
+    }
+    const save = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await act(settle);
+    };
+    const findNote = () => screen.queryByRole('group', { name: 'Unsaved changes' });
+
+    it('says so, and saves nothing before the user has decided', async () => {
+      const { calls } = await reload();
+      expect(screen.getByLabelText('Monthly price')).toHaveValue('8.88');
+      expect(findNote()).toHaveTextContent(/You have unsaved changes from just now\.\s*Changed: Monthly price\./);
+      await userEvent.type(screen.getByLabelText('About you'), 'Spoons');
+      await save();
+      expect(calls).toEqual([]);
+      expect(findNote()).toHaveFocus();
+    });
+
+    it('saves the restored input that the user kept', async () => {
+      const { calls } = await reload();
+      await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+      expect(findNote()).toBeNull();
+      await save();
+      expect(calls.map(({ input }) => input.body)).toEqual([{ monthlyPrice: 8.88 }]);
+    });
+
+    it('returns to the stored values if the user discards it, and deletes the saved copy', async () => {
+      const { calls } = await reload();
+      await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+      expect(findNote()).toBeNull();
+      expect(screen.getByLabelText('Monthly price')).toHaveValue('5.00');
+      expect(sessionStorage).toHaveLength(0);
+      await userEvent.type(screen.getByLabelText('About you'), 'Spoons');
+      await save();
+      expect(calls.map(({ input }) => input.body)).toEqual([{ bio: 'Spoons' }]);
+    });
+
+    it('keeps the time of the input until it changes', async () => {
+      const readTime = () => (JSON.parse(Object.values(sessionStorage)[0] as string) as { savedAt: number }).savedAt;
+      const first = await reload();
+      const savedAt = readTime();
+      first.unmount();
+      renderWithStore(<Form />, { features, user: mira });
+      expect(readTime()).toBe(savedAt);
+      await userEvent.type(screen.getByLabelText('About you'), 'S');
+      expect(readTime()).toBeGreaterThan(savedAt);
+    });
+  });
+
   it('drops unsaved input after saving, and after leaving', async () => {
     const answers: Answers = { updatePerformer: ({ body }) => ({ ...mira, ...body }) };
     const features = [accountFeature, usernameFeature];

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
 import { isObject, createStoredValue } from '@/services/storage';
 
 type FormName = 'profile' | 'welcome';
@@ -6,33 +6,75 @@ type FormName = 'profile' | 'welcome';
 const typingStore = (form: FormName, accountId: string) =>
   createStoredValue(`typed_${form}_${accountId}`, (value) => (isObject(value) ? value : undefined), 'sessionStorage');
 
+/** Restored input that the user has neither kept nor discarded yet. */
+export interface RestoredInput {
+  /** Milliseconds since 1970; null if an older version saved it. */
+  savedAt: number | null;
+  note: RefObject<HTMLDivElement | null>;
+  keep(): void;
+  discard(): void;
+}
+
+interface SavedFormState<T> {
+  state: T;
+  setState: Dispatch<SetStateAction<T>>;
+  /** Deletes the saved state. */
+  forget: () => void;
+  /** For `RestoredNote`, at the top of the form. */
+  restored: RestoredInput | null;
+  /** Runs `save`; while the user has not decided about restored input, moves the focus to its note instead. */
+  saveIfReviewed: (save: () => void) => void;
+}
+
 /**
  * Form state that the tab saves until it is submitted or discarded, because the session can end while the user types. After a
- * login to the same account, the form is restored.
+ * login to the same account, or a reload, the form is restored. Restored input cannot be submitted before the user keeps it:
+ * they may have abandoned it.
  * @param initial state of an untouched form, which is not saved
  * @param parse converts state saved by an older version; undefined drops it
- * @returns state, setter, and a function that deletes the saved state
  */
 export function useSavedFormState<T extends object>(
   { form, accountId }: { form: FormName; accountId: string },
   initial: T,
   parse: (value: Record<string, unknown>) => T | undefined,
-): [T, Dispatch<SetStateAction<T>>, () => void] {
+): SavedFormState<T> {
   const [state, setState] = useState(initial);
   const [isRead, setIsRead] = useState(false);
+  const [found, setFound] = useState<{ state: T; savedAt: number | null } | null>(null);
+  const note = useRef<HTMLDivElement>(null);
   const read = useEffectEvent((...place: Parameters<typeof typingStore>) => {
     const kept = typingStore(...place).read();
-    setState((kept && parse(kept)) ?? initial);
+    const parsed = kept && parse(kept);
+    const savedAt = kept?.['savedAt'];
+    setState(parsed ?? initial);
+    setFound(parsed ? { state: parsed, savedAt: typeof savedAt === 'number' ? savedAt : null } : null);
     setIsRead(true);
   });
   // Read after hydration, because the server does not know the saved state.
   useEffect(() => read(form, accountId), [form, accountId]);
   const isUntouched = JSON.stringify(state) === JSON.stringify(initial);
+  const isAsRestored = state === found?.state;
   useEffect(() => {
     if (!isRead) return;
     const store = typingStore(form, accountId);
     if (isUntouched) store.remove();
-    else store.write(state as Record<string, unknown>);
-  }, [form, accountId, isRead, isUntouched, state]);
-  return [state, setState, () => typingStore(form, accountId).remove()];
+    // Restored input keeps its time.
+    else if (!isAsRestored) store.write({ ...state, savedAt: Date.now() });
+  }, [form, accountId, isRead, isUntouched, isAsRestored, state]);
+  const restored = found && !isUntouched ? found : null;
+  return {
+    state,
+    setState,
+    forget: () => typingStore(form, accountId).remove(),
+    restored: restored && {
+      savedAt: restored.savedAt,
+      note,
+      keep: () => setFound(null),
+      discard: () => {
+        setFound(null);
+        setState(initial);
+      },
+    },
+    saveIfReviewed: (save) => (restored && note.current ? note.current.focus() : save()),
+  };
 }

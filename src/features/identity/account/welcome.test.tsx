@@ -53,12 +53,17 @@ const press = async (name: string) => {
 
 describe('welcome video and message', () => {
   it('restore an unsaved message after the session ended', async () => {
-    const { store } = show({ updatePerformer: ({ body }) => ({ ...mira, ...body }) });
+    const { store, calls } = show({ updatePerformer: ({ body }) => ({ ...mira, ...body }) });
     await userEvent.type(screen.getByLabelText('Message'), ', and welcome');
     act(() => void store.dispatch(unauthorized()));
     act(() => void store.dispatch(currentUserLoaded(mira)));
     expect(screen.getByLabelText('Message')).toHaveValue('Hello, and welcome');
     await press('Save message');
+    expect(calls).toEqual([]);
+    expect(screen.getByText(/^You have unsaved changes/)).toBeVisible();
+    await press('Keep editing');
+    await press('Save message');
+    expect(calls).toHaveLength(1);
     expect(sessionStorage).toHaveLength(0);
   });
 

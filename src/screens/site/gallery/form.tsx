@@ -21,6 +21,7 @@ import { CodeInput, EmailInput, NameInput, UsernameField } from '@/components/fo
 import type { DayRange } from '@/components/form/picker-button';
 import { ProblemSummary } from '@/components/form/problem-summary';
 import { QuantityStepper } from '@/components/form/quantity-stepper';
+import { RestoredNote } from '@/components/form/restored-note';
 import { SearchField } from '@/components/form/search-field';
 import { Segmented } from '@/components/form/segmented';
 import { Select } from '@/components/form/select';
@@ -521,6 +522,18 @@ export const form: GalleryEntry[] = [
         <Quantity first={4} max={9} />
         <Quantity first={9} max={9} />
       </State>
+    ),
+  },
+  {
+    name: 'RestoredNote',
+    file: 'form/restored-note.tsx',
+    Show: () => (
+      <RestoredNote
+        savedAt={Date.parse('2026-11-20T09:30:00Z')}
+        fields={['Monthly price', 'About you']}
+        onKeep={noop}
+        onDiscard={noop}
+      />
     ),
   },
   {

@@ -27,6 +27,7 @@ import { FileButton } from './file-button';
 import styles from './account.module.css';
 import { PersonFields, type NamedCodes } from './person-fields';
 import { isChangedElsewhere, ProfileConflict } from './profile-conflict';
+import { RestoredProfileNote } from './restored-profile-note';
 import { differing, useProfileFields } from './use-profile-fields';
 
 interface CreatorProfileFormProps {
@@ -85,9 +86,11 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
     const first = user.pricesChosen === false && { monthlyPrice: body.monthlyPrice };
     dispatch(creatorProfileSaved({ ...first, ...differing(body, toBody(stored)) }, revision));
   };
-  const confirmOrSave = (revision: number | undefined) => (asksFirst ? setIsAsking(true) : save(revision));
+  const confirmOrSave = (revision: number | undefined) =>
+    profile.saveIfReviewed(() => (asksFirst ? setIsAsking(true) : save(revision)));
   return (
     <Form onSubmit={() => confirmOrSave(profile.revision)}>
+      <RestoredProfileNote profile={profile} labels={creatorLabels} />
       <div className={styles.pictures}>
         <Avatar name={user.name} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change profile photo" />

@@ -17,6 +17,7 @@ import { fanProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
 import { isChangedElsewhere, ProfileConflict } from './profile-conflict';
+import { RestoredProfileNote } from './restored-profile-note';
 import { differing, useProfileFields } from './use-profile-fields';
 
 const getFields = ({ name, username, email }: CurrentUser) => ({ name, username: username ?? '', email: email ?? '' });
@@ -43,9 +44,12 @@ export function FanProfileForm({ user, emailNote }: FanProfileFormProps) {
   const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
   // Some compatible backends require the username in every update. Wire contract 2.2.
   const save = (revision: number | undefined) =>
-    dispatch(fanProfileSaved({ username: fields.username, ...differing(fields, stored) }, revision));
+    profile.saveIfReviewed(() =>
+      dispatch(fanProfileSaved({ username: fields.username, ...differing(fields, stored) }, revision)),
+    );
   return (
     <Form onSubmit={() => save(profile.revision)}>
+      <RestoredProfileNote profile={profile} labels={labels} />
       <div className={styles.pictures}>
         <Avatar name={user.name || 'You'} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change picture" />

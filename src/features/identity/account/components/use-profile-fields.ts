@@ -26,11 +26,10 @@ export function useProfileFields<U extends { _id: string; revision?: number | un
     (then === null || (isObject(then) && isObject(then['stored']) && isAlike(then['stored'], stored)))
       ? ({ typed: kept, began: then } as unknown as Typing<F>)
       : undefined;
-  const [{ typed, began }, setTyping, forget] = useSavedFormState<Typing<F>>(
-    { form: 'profile', accountId: user._id },
-    untouched,
-    parse,
-  );
+  const saved = useSavedFormState<Typing<F>>({ form: 'profile', accountId: user._id }, untouched, parse);
+  const { forget, restored, saveIfReviewed } = saved;
+  const { typed, began } = saved.state;
+  const setTyping = saved.setState;
   const sent = useRef(typed);
   const follow = useEffectEvent((next: typeof status) => {
     if (next === 'pending') sent.current = typed;
@@ -59,6 +58,8 @@ export function useProfileFields<U extends { _id: string; revision?: number | un
         return { typed: Object.fromEntries(others) as Partial<F>, began: now };
       }),
     forget,
+    restored,
+    saveIfReviewed,
   };
 }
 

@@ -20,6 +20,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isObject } from '@/services/storage';
 import { useSavedFormState } from '../use-kept-typing';
 import { ConflictNote } from '@/components/form/conflict-note';
+import { RestoredNote } from '@/components/form/restored-note';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Problem } from '@/components/basic/note';
@@ -99,17 +100,19 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   const files = user.welcomeMessageFiles ?? [];
   const stored = user.welcomeMessage ?? '';
   const now = { text: stored, revision: user.revision };
-  const [typing, setTyping, forget] = useSavedFormState<Typing>(
-    { form: 'welcome', accountId: user._id },
-    untouched,
-    parseTyping,
-  );
+  const {
+    state: typing,
+    setState: setTyping,
+    forget,
+    restored,
+    saveIfReviewed,
+  } = useSavedFormState<Typing>({ form: 'welcome', accountId: user._id }, untouched, parseTyping);
   const words = typing.words ?? stored;
   const began = typing.began ?? now;
   const isRefused = isChangedElsewhere(error);
   const isStale = stored !== began.text && words !== began.text && words.trim() !== stored.trim();
   const save = (revision: number | undefined) => {
-    dispatch(welcomeSaved({ welcomeMessage: words.trim() }, revision));
+    saveIfReviewed(() => dispatch(welcomeSaved({ welcomeMessage: words.trim() }, revision)));
   };
   const saveAgain = useEffectEvent(() => {
     // If only other fields of the profile were changed elsewhere, both changes are kept without asking.
@@ -129,6 +132,14 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   const isChanged = words.trim() !== stored.trim();
   return (
     <Form onSubmit={() => save(isStale ? began.revision : user.revision)}>
+      {restored && isChanged && (
+        <RestoredNote
+          ref={restored.note}
+          savedAt={restored.savedAt}
+          onKeep={restored.keep}
+          onDiscard={restored.discard}
+        />
+      )}
       <Field label="Message" hint="Sent once to each new subscriber. Leave it empty to send nothing.">
         <TextArea
           rows={4}

@@ -69,8 +69,16 @@ function createFollower() {
     },
   });
   return function* follow({ payload }: ReturnType<typeof followRequested>) {
-    if (yield* selectState(selectIsLoggedIn)) yield* toggle(payload);
-    else yield* promptSignUp();
+    if (!(yield* selectState(selectIsLoggedIn))) {
+      yield* promptSignUp();
+      return;
+    }
+    yield put(performer.followStarted());
+    try {
+      yield* toggle(payload);
+    } finally {
+      yield put(performer.followEnded());
+    }
   };
 }
 

@@ -25,6 +25,8 @@ export interface PerformerState {
   categories: { value: string; text: string }[] | null;
   /** The dismissal on this device: for guests, and for backends that do not store it. */
   hidesWelcomeVideos: boolean;
+  /** Presses of Follow whose calls are running. */
+  pendingFollows: number;
 }
 
 declare module '@/store/state' {
@@ -48,6 +50,7 @@ const initialState: PerformerState = {
   lists: {},
   categories: null,
   hidesWelcomeVideos: false,
+  pendingFollows: 0,
 };
 
 export const performerSlice = createSlice({
@@ -94,6 +97,12 @@ export const performerSlice = createSlice({
     categoriesLoaded(state, { payload }: PayloadAction<NonNullable<PerformerState['categories']>>) {
       state.categories = payload;
     },
+    followStarted(state) {
+      state.pendingFollows += 1;
+    },
+    followEnded(state) {
+      state.pendingFollows = Math.max(0, state.pendingFollows - 1);
+    },
     welcomeVideosHidden(state, _action: PayloadAction<{ performerId: string }>) {
       state.hidesWelcomeVideos = true;
     },
@@ -120,7 +129,7 @@ export const performerSlice = createSlice({
 
 export const { profileLoaded, profileFailed, listRequested, listLoaded, listFailed, categoriesLoaded } =
   performerSlice.actions;
-export const { welcomeVideosHidden, welcomeVideosSwitched } = performerSlice.actions;
+export const { followStarted, followEnded, welcomeVideosHidden, welcomeVideosSwitched } = performerSlice.actions;
 
 export const selectProfile = (address: string) => (state: StoreState) => {
   const id = state.performer.addresses[address]?.id;
@@ -130,6 +139,7 @@ export const selectCardAt = (address: string) => (state: StoreState) =>
   Object.values(state.performer.cards).find(({ _id, username }) => _id === address || username === address);
 export const selectAddress = (address: string) => (state: StoreState) => state.performer.addresses[address];
 export const selectList = (key: string) => (state: StoreState) => state.performer.lists[key];
+export const selectIsFollowPending = (state: StoreState) => state.performer.pendingFollows > 0;
 export const selectCards = (state: StoreState) => state.performer.cards;
 const NO_CATEGORIES: NonNullable<PerformerState['categories']> = [];
 export const selectCategories = (state: StoreState) => state.performer.categories ?? NO_CATEGORIES;

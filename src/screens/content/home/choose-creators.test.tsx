@@ -58,6 +58,28 @@ describe('ChooseCreators', () => {
     expect(calls.filter(({ name }) => name === 'listFeeds').length).toBeGreaterThan(before);
   });
 
+  it('waits for the last follow before it loads Home', async () => {
+    let store: () => void = () => undefined;
+    const { calls } = await show(newFan, {
+      followPerformer: () =>
+        new Promise((resolve) => {
+          store = () => resolve({});
+        }),
+    });
+    await screen.findByText('Following 0 of 3');
+    await follow('Noor Adeyemi');
+    const countLists = () => calls.filter(({ name }) => name === 'listFeeds').length;
+    const before = countLists();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await act(settle);
+    expect(isAsked()).toBe(true);
+    expect(countLists()).toBe(before);
+    store();
+    await act(settle);
+    expect(isAsked()).toBe(false);
+    expect(countLists()).toBeGreaterThan(before);
+  });
+
   it('can be skipped, even if storing that fails', async () => {
     await show(newFan, {
       setFollowPopupStatus: () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
@@ -12,7 +12,7 @@ import { peopleRequested } from '@/features/content/item/item-slice';
 import { selectPeople } from '@/features/content/item/item-state';
 import { creatorsChosen } from '@/features/identity/first-steps/first-steps-feature';
 import { FollowButton } from '@/features/identity/performer/components/follow-button';
-import type { PerformerCard } from '@/features/identity/performer/performer-slice';
+import { selectIsFollowPending, type PerformerCard } from '@/features/identity/performer/performer-slice';
 import { cx } from '@/lib/cx';
 import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -35,13 +35,20 @@ export function ChooseCreators({ onDone }: { onDone: () => void }) {
   useEffect(() => {
     if (isNobodyThere) onDone();
   }, [isNobodyThere, onDone]);
-  const handleDone = () => {
+  const isFollowPending = useAppSelector(selectIsFollowPending);
+  const [isDone, setIsDone] = useState(false);
+  const finish = useEffectEvent(() => {
     dispatch(creatorsChosen());
     dispatch(itemLists.requested(homeList({})));
     dispatch(peopleRequested());
     window.scrollTo(0, 0);
     onDone();
-  };
+  });
+  // Home would not list the posts of a creator whose follow call is still running.
+  const canFinish = isDone && !isFollowPending;
+  useEffect(() => {
+    if (canFinish) finish();
+  }, [canFinish]);
   return (
     <PageColumn>
       <PageTitle title="Choose three creators" />
@@ -71,7 +78,7 @@ export function ChooseCreators({ onDone }: { onDone: () => void }) {
             size="sm"
           />
         </div>
-        <Button variant={chosen === 0 ? 'secondary' : 'primary'} onClick={handleDone}>
+        <Button variant={chosen === 0 ? 'secondary' : 'primary'} busy={isDone} onClick={() => setIsDone(true)}>
           {chosen === 0 ? 'Skip' : 'Continue'}
         </Button>
       </div>

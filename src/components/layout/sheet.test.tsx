@@ -48,12 +48,11 @@ describe('Sheet', () => {
   });
 
   it.each([
-    [2_000, true],
-    [700, false],
-  ])('on a page of %i pixels: keeps the room of the scroll bar: %s', async (height, isKept) => {
+    ['with a scroll bar that takes room', 15, true],
+    ['without one, or with a hidden one', 0, false],
+  ])('on a page %s: keeps its room (%i px): %s', async (_what, room, isKept) => {
     const root = document.documentElement;
-    vi.spyOn(root, 'scrollHeight', 'get').mockReturnValue(height);
-    vi.spyOn(root, 'clientHeight', 'get').mockReturnValue(700);
+    vi.spyOn(root, 'clientWidth', 'get').mockReturnValue(window.innerWidth - room);
     await openSheet();
     expect(root.hasAttribute('data-scrolls')).toBe(isKept);
   });

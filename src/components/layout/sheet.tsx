@@ -150,10 +150,15 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
   );
 }
 
-/** A page with a scroll bar keeps its room while the sheet is open. To a page without one, room would be added. */
+/**
+ * A scroll bar that takes room keeps it while the sheet is open. To a page without one, or with a hidden one, room would be
+ * added.
+ */
 function markScrollBar(): void {
-  const { scrollHeight, clientHeight } = document.documentElement;
-  document.documentElement.toggleAttribute('data-scrolls', scrollHeight > clientHeight);
+  const root = document.documentElement;
+  // Another open sheet has already hidden the scroll bar.
+  if (document.querySelector('dialog[open]')) return;
+  root.toggleAttribute('data-scrolls', window.innerWidth > root.clientWidth);
 }
 
 type TextField = HTMLTextAreaElement | HTMLInputElement;

@@ -261,7 +261,7 @@ test('a follower on Home sees a new poll immediately, votes, and finds it in the
   await page.goto('/creator/my-post/create');
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toBeFocused();
-  await page.getByRole('button', { name: 'Write something, or add a file.' }).click();
+  await page.getByRole('button', { name: 'Write something, or add a file or a poll.' }).click();
   await expect(page.getByLabel('Text')).toBeFocused();
   await type(page.getByLabel('Text'), 'Tell me.');
   await type(page.getByLabel('Title'), title);

@@ -20,7 +20,7 @@ import { routes } from './index';
  * - `postDetails`: posts have a tagline and descriptions of their files.
  * - `pendingBalance`: income is held for some time before it can be paid out.
  * - `pageDetails`: creators have a headline and links.
- * - `wordlessPosts`: a post with files needs no text.
+ * - `wordlessPosts`: a post with files or a poll needs no text.
  * - `filesAhead`: videos, photos and products accept the ids of previously uploaded files.
  * - `clearableFields`: an empty text in a form clears lists, dates and ids; others would store or reject the text.
  * - `paidMessages`: files of a message can be sold; others would send them for free.

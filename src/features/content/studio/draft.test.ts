@@ -97,6 +97,8 @@ describe('problems of a draft', () => {
     const files = [photo({ kind: 'video', upload: { step: 'processing', fileId: 'f1' } })];
     expect(feedStudio.getProblems(draft({ text: '', audience: 'sale', price: '400', files }), rules)).toEqual({});
     expect(feedStudio.getProblems(draft({ poll: poll('Yes', 'No') }), rules)).toEqual({});
+    expect(feedStudio.getProblems(draft({ text: '', poll: poll('Yes', 'No') }), rules)).toEqual({});
+    expect(feedStudio.getProblems(draft({ text: '' }), rules).text).toBe('Write something, or add a file or a poll.');
   });
 });
 

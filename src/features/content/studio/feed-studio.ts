@@ -156,7 +156,8 @@ function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
   const { canHaveNoText, keepsDetails } = rules;
   const problems = getCommonProblems(draft, rules);
   if (draft.text.trim() === '' && !canHaveNoText) problems.text = 'Write a few words.';
-  else if (draft.text.trim() === '' && draft.files.length === 0) problems.text = 'Write something, or add a file.';
+  else if (draft.text.trim() === '' && draft.files.length === 0 && !draft.poll)
+    problems.text = 'Write something, or add a file or a poll.';
   if (keepsDetails && draft.audience === 'sale' && draft.tagline.trim() === '')
     problems.tagline = 'Say what buyers will get.';
   if (draft.audience === 'sale' && draft.files.length === 0) problems.files = 'Add at least one file to sell.';

@@ -53,6 +53,15 @@ describe('VerificationScreen', () => {
     });
   });
 
+  it.each([
+    ['an account that opens it', {}, { user: { email: 'ada@example.test', verifiedEmail: false } as never }],
+    ['a guest who comes from the login', { email: 'ada@example.test', again: '1' }, {}],
+  ])('lets %s send a new link at once, and does not say that one was just sent', (_who, query, options) => {
+    show(query, options);
+    expect(screen.getByText('Open the link we emailed to ada@example.test, or send a new one below.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send the link again' })).toBeEnabled();
+  });
+
   it('tells creators the next steps and the review time, if known', () => {
     const { store } = show({ email: 'm@example.test', as: 'creator' });
     expect(screen.getByText('We review your documents')).toBeVisible();

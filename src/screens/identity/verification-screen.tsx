@@ -18,13 +18,15 @@ export function VerificationScreen() {
   const user = useAppSelector(selectCurrentUser);
   const given = typeof query['email'] === 'string' ? query['email'] : undefined;
   const email = user?.email ?? given;
+  /** After a sign-up. Links that open this page to send the link again have `again`, or no email. */
+  const isJustSent = given !== undefined && query['again'] === undefined;
   const returnTo = toSafeReturnPath(query['returnTo']);
   const isCreator = user ? user.isPerformer : query['as'] === 'creator';
   const isVerified = user?.verifiedEmail === true;
   return (
     <AuthFrame
       title={isVerified ? 'Your email is verified' : 'Check your email'}
-      lead={isVerified ? email : `We sent a link to ${email ?? 'your email address'}. Open it to verify your email.`}
+      lead={isVerified ? email : getLead(email, isJustSent)}
       foot={!isVerified && <WrongAddress isCreator={isCreator} />}
     >
       {isVerified && (
@@ -43,11 +45,16 @@ export function VerificationScreen() {
         </Button>
       )}
       {!isVerified && (
-        <ResendVerification email={given} isPerformer={isCreator} isFresh={given !== undefined} returnTo={returnTo} />
+        <ResendVerification email={given} isPerformer={isCreator} isFresh={isJustSent} returnTo={returnTo} />
       )}
     </AuthFrame>
   );
 }
+
+const getLead = (email: string | undefined, isJustSent: boolean): string =>
+  email === undefined || isJustSent
+    ? `We sent a link to ${email ?? 'your email address'}. Open it to verify your email.`
+    : `Open the link we emailed to ${email}, or send a new one below.`;
 
 /** Signed-in accounts can change their email. Others cannot log in before it is verified, so they have to sign up again. */
 function WrongAddress({ isCreator }: { isCreator: boolean }) {

@@ -89,6 +89,16 @@ describe('two-factor log-in', () => {
         : refuse(422, 'INVALID_VERIFICATION_CODE', 'This code is wrong.')(),
   };
 
+  it('links to a new verification email if the email is not verified', async () => {
+    const connectTwoFactor = refuse(422, 'EMAIL_NOT_VERIFIED', 'Please verify your email first. We sent you a link.');
+    await show(<TwoFactorPanel />, { ...setup, connectTwoFactor });
+    await press('Set it up');
+    expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute(
+      'href',
+      '/auth/verification?returnTo=%2Fuser%2Faccount%3Fsection%3Dsecurity',
+    );
+  });
+
   it('is set up by QR code or text, a first code, and recovery codes to save', async () => {
     await show(<TwoFactorPanel />, setup);
     await press('Set it up');

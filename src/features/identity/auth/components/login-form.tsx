@@ -56,7 +56,11 @@ export function LoginForm({ returnTo }: { returnTo?: string }) {
         <p className="sm">
           <Link
             className="link"
-            href={withQuery(paths.auth.verification, { email: username.includes('@') ? username : null, returnTo })}
+            href={withQuery(paths.auth.verification, {
+              email: username.includes('@') ? username : null,
+              again: '1',
+              returnTo,
+            })}
           >
             Didn’t get the verification email?
           </Link>

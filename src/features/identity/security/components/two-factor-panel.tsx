@@ -8,7 +8,10 @@ import { FormFoot } from '@/components/form/form-foot';
 import { CodeInput } from '@/components/form/person-inputs';
 import { Problem } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
+import { paths } from '@/config/paths';
+import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
+import { withQuery } from '@/lib/omit-empty';
 import { copyText } from '@/services/share';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
@@ -44,12 +47,17 @@ export function TwoFactorPanel() {
 function IsOff() {
   const dispatch = useAppDispatch();
   const { isBusy, error } = useAppSelector(selectSecurityAct('connect'));
+  const { account } = useAppSelector(selectIsPerformer) ? paths.creator : paths.user;
+  const place = {
+    label: 'Get a new link',
+    href: withQuery(paths.auth.verification, { returnTo: `${account}?section=security` }),
+  };
   return (
     <div className="stack">
       <p className={styles.lead}>
         Passwords can be guessed or stolen. With two-factor, logging in also takes a code from an app on your phone.
       </p>
-      <Problem>{error?.message}</Problem>
+      <Problem place={error?.code === 'EMAIL_NOT_VERIFIED' ? place : undefined}>{error?.message}</Problem>
       <div>
         <Button
           variant="primary"

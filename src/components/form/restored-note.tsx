@@ -9,13 +9,13 @@ interface RestoredNoteProps {
   /** Milliseconds since 1970; null if unknown. */
   savedAt: number | null;
   /** Labels of the fields whose input differs from the stored values. */
-  fields?: string[];
+  fields: string[];
   onKeep: () => void;
   onDiscard: () => void;
 }
 
 /** At the top of a form that was opened with input from an earlier visit. */
-export function RestoredNote({ ref, savedAt, fields = [], onKeep, onDiscard }: RestoredNoteProps) {
+export function RestoredNote({ ref, savedAt, fields, onKeep, onDiscard }: RestoredNoteProps) {
   return (
     <div ref={ref} tabIndex={-1} role="group" aria-label="Unsaved changes">
       <Note icon={History} tone="warn">
@@ -30,7 +30,7 @@ export function RestoredNote({ ref, savedAt, fields = [], onKeep, onDiscard }: R
             )}
             .
           </p>
-          {fields.length > 0 && <p>Changed: {fields.join(', ')}.</p>}
+          <p>Changed: {fields.join(', ')}.</p>
           <p>Keep or discard them before you save.</p>
           <div className="row row--wrap">
             <Button size="sm" onClick={onKeep}>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
+import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from 'react';
 import { isObject, createStoredValue } from '@/services/storage';
 
 type FormName = 'profile' | 'welcome';
@@ -10,7 +10,7 @@ const typingStore = (form: FormName, accountId: string) =>
 export interface RestoredInput {
   /** Milliseconds since 1970; null if an older version saved it. */
   savedAt: number | null;
-  note: RefObject<HTMLDivElement | null>;
+  setNote: (note: HTMLDivElement | null) => void;
   keep(): void;
   discard(): void;
 }
@@ -41,7 +41,7 @@ export function useSavedFormState<T extends object>(
   const [state, setState] = useState(initial);
   const [isRead, setIsRead] = useState(false);
   const [found, setFound] = useState<{ state: T; savedAt: number | null } | null>(null);
-  const note = useRef<HTMLDivElement>(null);
+  const [note, setNote] = useState<HTMLDivElement | null>(null);
   const read = useEffectEvent((...place: Parameters<typeof typingStore>) => {
     const kept = typingStore(...place).read();
     const parsed = kept && parse(kept);
@@ -53,12 +53,12 @@ export function useSavedFormState<T extends object>(
   // Read after hydration, because the server does not know the saved state.
   useEffect(() => read(form, accountId), [form, accountId]);
   const isUntouched = JSON.stringify(state) === JSON.stringify(initial);
-  const isAsRestored = state === found?.state;
+  const isAsRestored = found !== null && JSON.stringify(state) === JSON.stringify(found.state);
   useEffect(() => {
     if (!isRead) return;
     const store = typingStore(form, accountId);
     if (isUntouched) store.remove();
-    // Restored input keeps its time.
+    // Restored input keeps its time, even if the browser itself fills it in again.
     else if (!isAsRestored) store.write({ ...state, savedAt: Date.now() });
   }, [form, accountId, isRead, isUntouched, isAsRestored, state]);
   const restored = found && !isUntouched ? found : null;
@@ -68,13 +68,13 @@ export function useSavedFormState<T extends object>(
     forget: () => typingStore(form, accountId).remove(),
     restored: restored && {
       savedAt: restored.savedAt,
-      note,
+      setNote,
       keep: () => setFound(null),
       discard: () => {
         setFound(null);
         setState(initial);
       },
     },
-    saveIfReviewed: (save) => (restored && note.current ? note.current.focus() : save()),
+    saveIfReviewed: (save) => (restored && note ? note.focus() : save()),
   };
 }

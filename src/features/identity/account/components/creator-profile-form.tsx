@@ -27,7 +27,7 @@ import { FileButton } from './file-button';
 import styles from './account.module.css';
 import { PersonFields, type NamedCodes } from './person-fields';
 import { isChangedElsewhere, ProfileConflict } from './profile-conflict';
-import { RestoredProfileNote } from './restored-profile-note';
+import { RestoredInputNote } from './restored-input-note';
 import { differing, useProfileFields } from './use-profile-fields';
 
 interface CreatorProfileFormProps {
@@ -90,7 +90,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
     profile.saveIfReviewed(() => (asksFirst ? setIsAsking(true) : save(revision)));
   return (
     <Form onSubmit={() => confirmOrSave(profile.revision)}>
-      <RestoredProfileNote profile={profile} labels={creatorLabels} />
+      <RestoredInputNote restored={profile.restored} fields={profile.changed.map((key) => creatorLabels[key])} />
       <div className={styles.pictures}>
         <Avatar name={user.name} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change profile photo" />

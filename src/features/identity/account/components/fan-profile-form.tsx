@@ -17,7 +17,7 @@ import { fanProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
 import { isChangedElsewhere, ProfileConflict } from './profile-conflict';
-import { RestoredProfileNote } from './restored-profile-note';
+import { RestoredInputNote } from './restored-input-note';
 import { differing, useProfileFields } from './use-profile-fields';
 
 const getFields = ({ name, username, email }: CurrentUser) => ({ name, username: username ?? '', email: email ?? '' });
@@ -49,7 +49,7 @@ export function FanProfileForm({ user, emailNote }: FanProfileFormProps) {
     );
   return (
     <Form onSubmit={() => save(profile.revision)}>
-      <RestoredProfileNote profile={profile} labels={labels} />
+      <RestoredInputNote restored={profile.restored} fields={profile.changed.map((key) => labels[key])} />
       <div className={styles.pictures}>
         <Avatar name={user.name || 'You'} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change picture" />

@@ -47,6 +47,7 @@ export function useProfileFields<U extends { _id: string; revision?: number | un
     fields,
     stored,
     change,
+    changed: Object.keys(differing(fields, stored)) as (keyof F)[],
     isChanged: JSON.stringify(fields) !== JSON.stringify(stored),
     conflicts,
     /** Fields changed only elsewhere are not sent, so the others can be saved with the newest revision. */

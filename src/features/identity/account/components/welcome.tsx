@@ -16,11 +16,11 @@ import styles from './account.module.css';
 import type { CreatorAccount } from './creator-fields';
 import { FileButton } from './file-button';
 import { isChangedElsewhere } from './profile-conflict';
+import { RestoredInputNote } from './restored-input-note';
 import { useEffect, useEffectEvent } from 'react';
 import { isObject } from '@/services/storage';
 import { useSavedFormState } from '../use-kept-typing';
 import { ConflictNote } from '@/components/form/conflict-note';
-import { RestoredNote } from '@/components/form/restored-note';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Problem } from '@/components/basic/note';
@@ -132,14 +132,7 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   const isChanged = words.trim() !== stored.trim();
   return (
     <Form onSubmit={() => save(isStale ? began.revision : user.revision)}>
-      {restored && isChanged && (
-        <RestoredNote
-          ref={restored.note}
-          savedAt={restored.savedAt}
-          onKeep={restored.keep}
-          onDiscard={restored.discard}
-        />
-      )}
+      <RestoredInputNote restored={restored} fields={isChanged ? ['Message'] : []} />
       <Field label="Message" hint="Sent once to each new subscriber. Leave it empty to send nothing.">
         <TextArea
           rows={4}

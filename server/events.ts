@@ -57,9 +57,21 @@ export interface FailedFile {
   isKept: boolean;
 }
 
+export interface PayoutAccountChanged {
+  performerId: string;
+  /** Whether it is their first payout account. */
+  isFirst: boolean;
+  account:
+    | { type: 'banking'; bankName: string; bankAccount: string }
+    | { type: 'paypal'; email: string }
+    | { type: 'ccbill' | 'stripe' };
+}
+
 /** Events between domains. Listeners are registered where domains are put together. */
 interface DomainEvents {
   documentsReviewed: { performerId: string; action: string; title: string; message: string };
+  /** Creators added or changed where their payouts go. */
+  payoutAccountChanged: PayoutAccountChanged;
   /** A fan declared their age, for which payments were waiting. */
   ageDeclared: { accountId: string };
   /** Sent before a file is locked: listeners first lock the items and messages that contain the file. */
@@ -99,6 +111,7 @@ export type Events = ReturnType<typeof createEvents>;
 export function createEvents() {
   const listeners: { [Name in keyof DomainEvents]: Listener<Name>[] } = {
     documentsReviewed: [],
+    payoutAccountChanged: [],
     ageDeclared: [],
     fileChanging: [],
     fileFailed: [],

@@ -22,6 +22,7 @@ import { createInvoiceService } from './invoice/invoice-service';
 import { createPaperService } from './paper/paper-service';
 import { createPaymentService } from './payment/payment-service';
 import { createTaxService } from './payment/tax-service';
+import { createAccountChangeListener } from './payout/notify-account-change';
 import { createPayoutService } from './payout/payout-service';
 import { createStripeAccountService } from './payout/stripe-account';
 import { createPurchaseService } from './purchase/purchase-service';
@@ -140,6 +141,10 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     subscription,
     ...decideDeps,
   });
+  context.events.on(
+    'payoutAccountChanged',
+    createAccountChangeListener({ ...context, people, settings, notification }),
+  );
   context.events.on('paymentCompleted', receipt.notifyCompleted);
   context.events.on('paymentCompleted', refundRequest.onPaymentCompleted);
   context.events.on('fileFailed', brokenSale.onFileFailed);

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { defaultPushes } from '@contract/base/limits';
 import { cents } from '@contract/base/money';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
@@ -195,6 +196,87 @@ describe('payout settings', () => {
     expect(data.paypalSetting).toMatchObject({ key: 'paypal', value: { email: 'pay@example.test' }, status: 'active' });
     expect(data.ccbillSetting).toMatchObject({ value: { subAccount: '9' } });
     expect((await save({ key: 'paypal', value: { email: 'nobody' } })).status).toBe(400);
+  });
+
+  describe('send their owner an email and a notification', () => {
+    let own: BuiltPerformer;
+    beforeEach(async () => {
+      own = await buildPerformer(app);
+    });
+    const saveBank = async (body: object) => {
+      const call = { as: own.token, params: { id: own.id }, body: { performerId: own.id, ...bank, ...body } };
+      expect((await app.call('updateBankingSettings', call)).status).toBe(200);
+    };
+    const savePaypal = async (email: string) => {
+      const call = { as: own.token, params: { id: own.id }, body: { key: 'paypal', value: { email } } };
+      expect((await app.call('updatePaymentGatewaySettings', call)).status).toBe(200);
+    };
+    const readMails = async () => {
+      await app.jobs.drain();
+      return app.mails.filter(({ to }) => to === own.account.email);
+    };
+    const readNews = async () =>
+      (await app.call('listNotifications', { as: own.token, query: {} })).data.data.map(({ title, message }) => ({
+        title,
+        message,
+      }));
+
+    it('when they are added and when they are changed, with no more of the number than its end', async () => {
+      await saveBank({ bankAccount: 'PT50 0002 0123 1234 5678 9015 4' });
+      expect(await readMails()).toMatchObject([
+        { subject: expect.stringMatching(/^Your payout details on .+ were added$/) },
+      ]);
+      app.clock.advance({ seconds: 1 });
+      await saveBank({ bankAccount: 'PT50 0002 0123 5678 9012 3002 8' });
+      const mails = await readMails();
+      const news = await readNews();
+      expect(mails).toHaveLength(2);
+      expect(mails[1]?.subject).toMatch(/^Your payout details on .+ were changed$/);
+      expect(mails[1]?.text).toContain('changed just now: bank account at Harbour Bank, ending in 0028. ');
+      expect(mails[1]?.text).toContain('payouts wait 24 hours');
+      expect(mails[1]?.text).toMatch(/If this wasn’t you, set a new password right away.+contact us/);
+      expect(mails[1]?.text).toMatch(/\/creator\/banking\n/);
+      expect(news.map(({ title }) => title)).toEqual([
+        'Your payout details were changed',
+        'Your payout details were added',
+      ]);
+      expect(news[1]?.message).toContain('ending in 0154');
+      const all = JSON.stringify([mails, news]).replaceAll(/\s/g, '');
+      expect(all).not.toMatch(/1234567890154|5678901230028/);
+    });
+
+    it('also for a PayPal account', async () => {
+      await saveBank({});
+      app.clock.advance({ seconds: 1 });
+      await savePaypal('thief@example.test');
+      expect((await readMails()).at(-1)?.text).toContain('changed just now: PayPal account thief@example.test.');
+      expect((await readNews())[0]?.message).toContain('PayPal account thief@example.test');
+    });
+
+    it('with no end of a number that has only four characters', async () => {
+      await saveBank({ bankAccount: '7301' });
+      expect(JSON.stringify([await readMails(), await readNews()])).not.toContain('7301');
+    });
+
+    it('whatever they turned off', async () => {
+      const off = Object.fromEntries(Object.keys(defaultPushes).map((kind) => [kind, false]));
+      const columns = { mailPreferences: off, pushPreferences: off, sitePreferences: off };
+      await app.context.db.update(accounts).set(columns).where(eq(accounts.id, own.id));
+      await saveBank({});
+      expect(await readMails()).toHaveLength(1);
+      expect(await readNews()).toHaveLength(1);
+    });
+
+    it('but not if nothing was changed, or the change was refused', async () => {
+      await saveBank({ bankAccount: 'PT50 0001 7' });
+      await savePaypal('mira@example.test');
+      const before = [await readMails(), await readNews()];
+      await saveBank({ bankAccount: '••••0017', city: '' });
+      await savePaypal('mira@example.test');
+      const body = { performerId: own.id, ...bank, bankAccount: '••••9999' };
+      await app.call('updateBankingSettings', { as: own.token, params: { id: own.id }, body });
+      expect([await readMails(), await readNews()]).toEqual(before);
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EndpointPart } from '@contract/schemas';
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -5,6 +6,7 @@ import { newId } from '../../../db/columns';
 import { recordPayoutAccountChange } from '../../../db/payout-account-change';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
+import type { PayoutAccountChanged } from '../../../events';
 import type { SessionService } from '../auth/session/session-service';
 import type { PeopleService } from '../people/people-service';
 import { keepMasked, maskBanking, type BankingView } from './banking-mask';
@@ -12,7 +14,7 @@ import type { GatewayView } from './performer-presenter';
 import type { PerformerRepository } from './performer-repository';
 import { canManagePerformer } from './performer-rules';
 
-interface PayoutSettingsDeps extends Pick<ServerContext, 'db' | 'clock'> {
+interface PayoutSettingsDeps extends Pick<ServerContext, 'db' | 'clock' | 'events'> {
   people: Pick<PeopleService, 'find'>;
   session: Pick<SessionService, 'assertFresh' | 'lockOwn'>;
   repository: Pick<PerformerRepository, 'update' | 'merge'>;
@@ -37,8 +39,13 @@ export async function updateBanking(
       createdAt: before?.createdAt ?? now,
       updatedAt: now,
     } satisfies BankingView;
-    await recordPayoutAccountChange(tx, id, deps.clock.now());
+    const { isFirst } = await recordPayoutAccountChange(tx, id, deps.clock.now());
     await deps.repository.update(id, { banking: banking as Record<string, string> }, tx);
+    if (!isSameBanking(banking, before)) {
+      const { bankName, bankAccount } = banking;
+      const account = { type: 'banking', bankName, bankAccount } as const;
+      await deps.events.emit(tx, 'payoutAccountChanged', { performerId: id, isFirst, account });
+    }
     return maskBanking(banking);
   });
 }
@@ -56,12 +63,29 @@ export async function updateGateway(
     await deps.session.lockOwn(actor, tx);
     const before = (await getPerformer(deps, id, tx)).payoutSettings[key] as GatewayView | undefined;
     const setting: GatewayView = { _id: before?._id ?? newId(), performerId: id, key, value, status };
-    await recordPayoutAccountChange(tx, id, deps.clock.now());
+    const { isFirst } = await recordPayoutAccountChange(tx, id, deps.clock.now());
     await deps.repository.merge(id, 'payoutSettings', { [key]: setting }, tx);
+    if (!isDeepStrictEqual(setting, before)) {
+      const account = toChangedAccount(setting);
+      await deps.events.emit(tx, 'payoutAccountChanged', { performerId: id, isFirst, account });
+    }
     return setting;
   });
 }
 
 async function getPerformer({ people }: PayoutSettingsDeps, id: string, tx: Tx) {
   return requireFound((await people.find(id, tx))?.performer);
+}
+
+/** Ignores the stamps; an empty field is an absent one. */
+function isSameBanking(banking: BankingView, before: BankingView | null): boolean {
+  const names = ['firstName', 'lastName', 'bankName', 'bankAccount', 'SSN', 'bankRouting', 'bankSwiftCode'] as const;
+  const places = ['address', 'city', 'state', 'country'] as const;
+  return before !== null && [...names, ...places].every((name) => (banking[name] || '') === (before[name] || ''));
+}
+
+function toChangedAccount({ key, value }: GatewayView): PayoutAccountChanged['account'] {
+  if (key === 'ccbill') return { type: key };
+  const { email } = value as { email: string };
+  return { type: key, email };
 }

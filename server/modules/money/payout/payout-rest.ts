@@ -12,7 +12,8 @@ export interface PayoutRest {
   reason: PayoutRestReason;
 }
 
-const REST_MS = 24 * 3600 * 1000;
+export const PAYOUT_REST_HOURS = 24;
+const REST_MS = PAYOUT_REST_HOURS * 3600 * 1000;
 
 /**
  * Payouts are paused for a day after the payout account was added or changed, so that a hijacker cannot empty it immediately.

@@ -3,7 +3,7 @@ import type { EndpointReply } from '@contract/schemas';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { recordPayoutAccountChange } from '../../../db/payout-account-change';
-import { findRow } from '../../../db/query-helpers';
+import { findRow, hasRows } from '../../../db/query-helpers';
 import { payoutRecipients } from '../../../db/schema/payouts';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
@@ -13,7 +13,7 @@ import type { PeopleService } from '../../identity/people/people-service';
 
 type AccountView = EndpointReply<'getStripeAccount'>;
 
-interface StripeAccountDeps extends Pick<ServerContext, 'db' | 'clock' | 'env' | 'gateways'> {
+interface StripeAccountDeps extends Pick<ServerContext, 'db' | 'clock' | 'env' | 'events' | 'gateways'> {
   people: Pick<PeopleService, 'find'>;
   session: Pick<SessionService, 'assertFresh' | 'lockOwn'>;
 }
@@ -101,7 +101,7 @@ async function callGateway<T>(call: () => Promise<T>): Promise<T> {
 
 /** Creates the account. @returns the gateway's id for it, the same one for concurrent calls */
 async function openAccount(
-  { db, clock, people, session }: StripeAccountDeps,
+  { db, clock, events, people, session }: StripeAccountDeps,
   gateway: PayoutGateway,
   actor: Actor,
 ): Promise<string> {
@@ -113,8 +113,12 @@ async function openAccount(
     await session.lockOwn(actor, tx);
     const now = clock.now();
     const row = { performerId: actor.id, recipientId, createdAt: now, updatedAt: now };
-    await tx.insert(payoutRecipients).values(row).onConflictDoNothing();
-    await recordPayoutAccountChange(tx, actor.id, now);
+    const isNew = await hasRows(
+      tx.insert(payoutRecipients).values(row).onConflictDoNothing().returning({ id: payoutRecipients.recipientId }),
+    );
+    const { isFirst } = await recordPayoutAccountChange(tx, actor.id, now);
+    const change = { performerId: actor.id, isFirst, account: { type: 'stripe' } } as const;
+    if (isNew) await events.emit(tx, 'payoutAccountChanged', change);
     return requireFound(await findRow(tx, payoutRecipients, eq(payoutRecipients.performerId, actor.id))).recipientId;
   });
 }

@@ -86,6 +86,12 @@ describe('a Stripe account', () => {
     const { accountId } = await getAccount();
     expect(mine.map(({ id }) => id)).toContain(accountId);
     for (const { data } of [one, other]) expect(data.url).toContain(accountId!);
+    await settle();
+    const mails = app.mails.filter(({ to }) => to === creator.account.email);
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('added just now: Stripe account.')]);
+    await openLink();
+    await settle();
+    expect(app.mails.filter(({ to }) => to === creator.account.email)).toEqual(mails);
     expect(await getAccount()).toMatchObject({
       payoutsEnabled: false,
       problem: /more information/,

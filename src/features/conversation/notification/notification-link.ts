@@ -99,6 +99,7 @@ export function getPath(notification: Notification, viewer: { isPerformer: boole
       if (notification.refSource === 'takedown') return paths.removed;
       if (notification.refSource === 'role') return action === 'role-changed' ? '/admin' : paths.home;
       if (notification.refSource === 'report') return paths.notifications;
+      if (notification.refSource === 'payout_account') return paths.creator.banking;
       if (action === 'documents-approved') return paths.home;
       if (action === 'documents-rejected') return `${paths.creator.account}?section=documents`;
       return isPerformer ? paths.creator.account : paths.user.account;

@@ -99,6 +99,7 @@ describe('the link of a notification', () => {
     [{ type: 'payment' }, false, '/user/payment-history'],
     [{ type: 'payout' }, true, '/creator/payout-request'],
     [{ type: 'account' }, false, '/user/account'],
+    [{ type: 'account', refSource: 'payout_account' }, true, '/creator/banking'],
   ])('of %j (creator: %s) is correct', (overrides, isPerformer, path) => {
     expect(getPath(wireNotification(overrides), { isPerformer })).toBe(path);
   });

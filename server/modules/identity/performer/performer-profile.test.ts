@@ -113,8 +113,20 @@ describe('PUT /performers/:id', () => {
   it('rejects prices outside the site’s bounds', async () => {
     const refused = await update({ monthlyPrice: 2 });
     expect(refused.body).toMatchObject({ statusCode: 422, error: 'PRICE_OUT_OF_BOUNDS' });
-    expect((await update({ yearlyPrice: 301 })).status).toBe(422);
+    expect(refused.body.message).toBe('A monthly subscription costs between 2.95 and 300.');
+    expect((await update({ monthlyPrice: 300.01 })).status).toBe(422);
+    const tooDear = await update({ yearlyPrice: 3600.01 });
+    expect(tooDear.body).toMatchObject({
+      error: 'PRICE_OUT_OF_BOUNDS',
+      message: 'A yearly subscription costs between 2.95 and 3600.',
+    });
+    expect((await update({ yearlyPrice: 2 })).status).toBe(422);
     expect((await update({ monthlyPrice: 2.955 })).status).toBe(400);
+  });
+
+  it('allows a yearly price of up to twelve times the largest monthly price', async () => {
+    const { data, status } = await update({ monthlyPrice: 100, yearlyPrice: 3600 });
+    expect([status, data.monthlyPrice, data.yearlyPrice]).toEqual([200, 100, 3600]);
   });
 
   it('ignores fields that a creator is not allowed to change', async () => {

@@ -1,5 +1,6 @@
 import { ageOn } from '@contract/base/age';
 import { inCoins, toCents } from '@contract/base/money';
+import { getYearlyBounds, type SubscriptionBounds } from '@contract/money/subscription-bounds';
 import { isPerformer, type Actor } from '../../../access';
 import { AppError } from '../../../errors';
 import type { SiteSettings } from '../../site/settings/settings-service';
@@ -49,17 +50,32 @@ export function assertBirthDateStays(
 const DEFAULT_MONTHLY_DOLLARS = 9.99;
 const DEFAULT_YEARLY_DOLLARS = 99.99;
 
-type Bounds = Pick<SiteSettings, 'minimumSubscriptionPrice' | 'maximumSubscriptionPrice'>;
-
 /** Decisions 1. @param prices in dollars @throws AppError PRICE_OUT_OF_BOUNDS with the bounds in its message */
-export function assertPrices(prices: readonly (number | undefined)[], bounds: Bounds): void {
-  const { minimumSubscriptionPrice: least, maximumSubscriptionPrice: most } = bounds;
-  if (prices.every((price) => price === undefined || (price >= least && price <= most))) return;
-  throw new AppError('PRICE_OUT_OF_BOUNDS', { message: `A subscription costs between ${least} and ${most}.` });
+export function assertPrices(
+  { monthlyPrice, yearlyPrice }: { monthlyPrice?: number | undefined; yearlyPrice?: number | undefined },
+  bounds: SubscriptionBounds,
+): void {
+  assertPrice('A monthly subscription', monthlyPrice, bounds);
+  assertPrice('A yearly subscription', yearlyPrice, getYearlyBounds(bounds));
 }
 
-export function defaultPrices({ minimumSubscriptionPrice, maximumSubscriptionPrice }: Bounds) {
-  const clamp = (price: number) =>
-    toCents(Math.min(Math.max(price, minimumSubscriptionPrice), maximumSubscriptionPrice));
-  return { monthlyPrice: clamp(inCoins(DEFAULT_MONTHLY_DOLLARS)), yearlyPrice: clamp(inCoins(DEFAULT_YEARLY_DOLLARS)) };
+function assertPrice(
+  name: string,
+  price: number | undefined,
+  { minimumSubscriptionPrice: min, maximumSubscriptionPrice: max }: SubscriptionBounds,
+): void {
+  if (price === undefined || (price >= min && price <= max)) return;
+  throw new AppError('PRICE_OUT_OF_BOUNDS', { message: `${name} costs between ${min} and ${max}.` });
 }
+
+export function defaultPrices(bounds: SubscriptionBounds) {
+  return {
+    monthlyPrice: clampPrice(DEFAULT_MONTHLY_DOLLARS, bounds),
+    yearlyPrice: clampPrice(DEFAULT_YEARLY_DOLLARS, getYearlyBounds(bounds)),
+  };
+}
+
+const clampPrice = (
+  dollars: number,
+  { minimumSubscriptionPrice: min, maximumSubscriptionPrice: max }: SubscriptionBounds,
+) => toCents(Math.min(Math.max(inCoins(dollars), min), max));

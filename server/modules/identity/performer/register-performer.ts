@@ -58,7 +58,7 @@ export async function registerPerformer(
 async function createAccount(deps: RegisterPerformerDeps, input: RegisterBody, network: string) {
   const { clock, identity, repository } = deps;
   const settings = await deps.settings.read();
-  assertPrices([input.monthlyPrice, input.yearlyPrice], settings);
+  assertPrices(input, settings);
   assertNotUnderAge(input.dateOfBirth, settings, clock.now());
   const { email, username, name, gender, firstName, lastName, phone, phoneCode, country } = input;
   await identity.assertNamesAvailable({ username, name });

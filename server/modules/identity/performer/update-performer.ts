@@ -30,7 +30,7 @@ export async function updatePerformer(
 ): Promise<PerformerMeView> {
   assertAllowed(canManagePerformer(actor, id));
   const site = await settings.read();
-  assertPrices([body.monthlyPrice, body.yearlyPrice], site);
+  assertPrices(body, site);
   assertNotUnderAge(body.dateOfBirth, site, clock.now());
   const { currentPassword } = body;
   const by = { actor, currentPassword, ip, revision };

@@ -1,4 +1,5 @@
 import { cents, fromCents, type Cents } from '@contract/base/money';
+import { getYearlyBounds, type SubscriptionBounds } from '@contract/money/subscription-bounds';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, isUser } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -71,7 +72,7 @@ export async function subscribeToCreator(
       }
       if (isSubscribed(row, now)) throw new AppError('ALREADY_SUBSCRIBED');
       const original = type === 'yearly' ? performer.yearlyPrice : performer.monthlyPrice;
-      assertInBounds(original, site);
+      assertInBounds(original, type === 'yearly' ? getYearlyBounds(site) : site);
       const price = { userId: actor.id, transactionId, original, taxation, body, recurs: true };
       const name = `${type === 'yearly' ? 'Yearly' : 'Monthly'} subscription to ${creatorName}`;
       return { ...common, type: `${type}_subscription`, name, ...(await checkout.price(tx, price)) };
@@ -128,9 +129,9 @@ async function recordTrialCards(
 }
 
 /** @throws AppError PRICE_OUT_OF_BOUNDS if the site no longer allows the creator's price */
-function assertInBounds(price: Cents, site: SiteSettings): void {
+function assertInBounds(price: Cents, bounds: SubscriptionBounds): void {
   const dollars = fromCents(price);
-  if (dollars < site.minimumSubscriptionPrice || dollars > site.maximumSubscriptionPrice) {
+  if (dollars < bounds.minimumSubscriptionPrice || dollars > bounds.maximumSubscriptionPrice) {
     throw new AppError('PRICE_OUT_OF_BOUNDS', { details: { dollars } });
   }
 }

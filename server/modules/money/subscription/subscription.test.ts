@@ -82,6 +82,14 @@ describe('POST /payment/subscribe/performers', () => {
     expect((await current()).expiredAt?.toISOString()).toBe('2027-01-31T23:59:59.999Z');
   });
 
+  it('charges a yearly price of up to twelve times the largest monthly price', async () => {
+    await buildCard(app, fan);
+    const dear = await buildPerformer(app, { monthlyPrice: cents(30_000), yearlyPrice: cents(360_000) });
+    expect((await subscribe({ performerId: dear.id, type: 'yearly' })).data.totalPrice).toBe(3600);
+    const dearer = await buildPerformer(app, { yearlyPrice: cents(360_001) });
+    expect((await subscribe({ performerId: dearer.id, type: 'yearly' })).body.error).toBe('PRICE_OUT_OF_BOUNDS');
+  });
+
   it('renews with the card that paid last', async () => {
     await buildCard(app, fan);
     await subscribe();

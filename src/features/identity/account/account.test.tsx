@@ -355,6 +355,29 @@ describe('the profile form of a creator', () => {
     expect(screen.getByLabelText('Days')).toHaveValue(14);
   });
 
+  it('takes a yearly price of up to twelve times the largest monthly price', async () => {
+    const { calls } = renderWithStore(<Form />, {
+      features: [accountFeature, usernameFeature],
+      user: mira,
+      answers: { updatePerformer: ({ body }) => ({ ...mira, ...body }) },
+    });
+    const fill = async (label: string, text: string) => {
+      await userEvent.clear(screen.getByLabelText(label));
+      await userEvent.type(screen.getByLabelText(label), text);
+    };
+    await fill('Monthly price', '100');
+    await fill('Yearly price', '3600.01');
+    expect(screen.getByLabelText('Yearly price')).toHaveAccessibleDescription(/Between \$2\.95 and \$3,600\.00\./);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(calls).toEqual([]);
+    await fill('Yearly price', '999');
+    expect(screen.getByLabelText('Yearly price')).toHaveAccessibleDescription('Between $2.95 and $3,600.00.');
+    expect(screen.getByLabelText('Monthly price')).toHaveAccessibleDescription('Between $2.95 and $300.00.');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await act(settle);
+    expect(calls.map(({ input }) => input.body)).toEqual([{ monthlyPrice: 100, yearlyPrice: 999 }]);
+  });
+
   it('asks before saving a yearly price above that of twelve months', async () => {
     const { calls } = renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],

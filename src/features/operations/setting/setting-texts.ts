@@ -73,7 +73,8 @@ export const settingTexts: Record<SettingName, SettingText> = {
   },
   maximumSubscriptionPrice: {
     label: 'Largest subscription price',
-    effect: 'Holds for prices that creators set from now on. Prices that are set stay.',
+    effect:
+      'For a month; a year may cost up to twelve times as much. Holds for prices that creators set from now on. Prices that are set stay.',
   },
   siteMembershipEnabled: {
     label: 'Site subscriptions',

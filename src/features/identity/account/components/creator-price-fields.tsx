@@ -1,3 +1,4 @@
+import { getYearlyBounds } from '@contract/money/subscription-bounds';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { MoneyInput } from '@/components/form/money-input';
@@ -5,11 +6,10 @@ import { Switch } from '@/components/form/switch';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { describeEarningTerms } from '@/lib/earning-terms';
 import { getFieldError } from '@/lib/form-error';
-import { formatMoney } from '@/lib/format-money';
 import type { ApiFailure } from '@/services/api-error';
 import { useAppSelector } from '@/store/hooks';
 import type { CreatorAccount, CreatorFields } from './creator-fields';
-import { describeTwelveMonths, isOutOfRange, isYearDearer } from './creator-prices';
+import { describeBounds, describeTwelveMonths, isOutOfRange, isYearDearer } from './creator-prices';
 import styles from './account.module.css';
 import { PriceChangeNote } from './price-change-note';
 
@@ -25,10 +25,11 @@ interface CreatorPriceFieldsProps {
 
 export function CreatorPriceFields({ user, fields, stored, onChange, error }: CreatorPriceFieldsProps) {
   const bounds = useAppSelector(selectSettings);
-  const { minimumSubscriptionPrice, maximumSubscriptionPrice } = bounds;
-  const hint = `Between ${formatMoney(minimumSubscriptionPrice)} and ${formatMoney(maximumSubscriptionPrice)}.`;
-  const getPriceError = (price: string, name: string) =>
-    isOutOfRange(price, bounds) ? hint : getFieldError(error, name);
+  const yearlyBounds = getYearlyBounds(bounds);
+  const monthlyHint = describeBounds(bounds);
+  const yearlyHint = describeBounds(yearlyBounds);
+  const monthlyError = isOutOfRange(fields.monthly, bounds) ? monthlyHint : getFieldError(error, 'monthlyPrice');
+  const yearlyError = isOutOfRange(fields.yearly, yearlyBounds) ? yearlyHint : getFieldError(error, 'yearlyPrice');
   /** A trial of one day, the default of sites, is too short to suggest. */
   const switchTrial = (isFreeSubscription: boolean) => {
     const suggestsDays = isFreeSubscription && !stored.isFreeSubscription && Number(stored.days) <= 1;
@@ -37,13 +38,13 @@ export function CreatorPriceFields({ user, fields, stored, onChange, error }: Cr
   return (
     <>
       <div className={styles.pair} id="prices">
-        <Field label="Monthly price" hint={hint} error={getPriceError(fields.monthly, 'monthlyPrice')}>
+        <Field label="Monthly price" hint={monthlyHint} error={monthlyError}>
           <MoneyInput value={fields.monthly} onChange={(monthly) => onChange({ monthly })} />
         </Field>
         <Field
           label="Yearly price"
-          hint={isYearDearer(fields) ? <span className={styles.warn}>{describeTwelveMonths(fields)}</span> : hint}
-          error={getPriceError(fields.yearly, 'yearlyPrice')}
+          hint={isYearDearer(fields) ? <span className={styles.warn}>{describeTwelveMonths(fields)}</span> : yearlyHint}
+          error={yearlyError}
         >
           <MoneyInput value={fields.yearly} onChange={(yearly) => onChange({ yearly })} />
         </Field>

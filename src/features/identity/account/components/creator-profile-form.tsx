@@ -21,7 +21,7 @@ import { creatorProfileSaved, selectSection } from '../account-slice';
 import { creatorLabels, getCreatorFields, toCreatorBody, type CreatorAccount } from './creator-fields';
 import { CreatorLinks } from './creator-links';
 import { CreatorPriceFields } from './creator-price-fields';
-import { isOutOfRange, isYearDearer } from './creator-prices';
+import { hasPriceOutOfRange, isYearDearer } from './creator-prices';
 import { DearerYearSheet } from './dearer-year-sheet';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
@@ -74,7 +74,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
   const [isAsking, setIsAsking] = useState(false);
   /** Prices that were confirmed: saving them again does not ask again. */
   const [agreed, setAgreed] = useState('');
-  const hasPriceOut = isOutOfRange(fields.monthly, bounds) || isOutOfRange(fields.yearly, bounds);
+  const hasPriceOut = hasPriceOutOfRange(fields, bounds);
   const arePricesNew = fields.monthly !== stored.monthly || fields.yearly !== stored.yearly;
   const prices = `${fields.monthly} ${fields.yearly}`;
   const asksFirst = isYearDearer(fields) && arePricesNew && !hasPriceOut && agreed !== prices;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hasIbans, isIban } from './iban';
+import { findOtherIbanCountry, hasIbans, isIban } from './iban';
 
 it.each([
   'GB82 WEST 1234 5698 7654 32',
@@ -29,3 +29,16 @@ it('detects every wrong digit', () => {
 
 it('hasIbans is true only for countries with IBANs', () =>
   expect(['PT', 'gb', 'US'].map(hasIbans)).toEqual([true, true, false]));
+
+it.each([
+  ['gb82 west 1234 5698 7654 32', 'DE', 'GB'],
+  ['GB82WEST12345698765432', 'US', 'GB'],
+  ['GB82WEST12345698765432', 'gb', null],
+  ['GB82WEST12345698765432', 'JE', null],
+  ['GB82WEST12345698765432', 'Germany', null],
+  ['GB82WEST12345698765432', '', null],
+  ['GB00WEST12345698765432', 'DE', null],
+  ['12345678', 'DE', null],
+])('findOtherIbanCountry(%j, %j) is %j', (text, country, other) =>
+  expect(findOtherIbanCountry(text, country)).toBe(other),
+);

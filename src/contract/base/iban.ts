@@ -19,6 +19,25 @@ export function isIban(text: string): boolean {
 
 export const toPlainIban = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 
+/** Territories whose banks have the IBANs of another country. ISO 13616. */
+const TERRITORIES = { FI: 'AX', FR: 'BL GF GP MF MQ NC PF PM RE TF WF YT', GB: 'GG IM JE', NO: 'SJ' };
+const ibanCountries = new Map(
+  Object.entries(TERRITORIES).flatMap(([country, codes]) => codes.split(' ').map((code) => [code, country] as const)),
+);
+
+/**
+ * The country of an IBAN whose bank cannot be in the given country.
+ *
+ * @param country code; others than codes are not compared
+ * @returns null if it can, and for texts that are no IBANs
+ */
+export function findOtherIbanCountry(text: string, country: string): string | null {
+  const code = country.trim().toUpperCase();
+  if (!/^[A-Z]{2}$/.test(code) || !isIban(text)) return null;
+  const ibanCountry = toPlainIban(text).slice(0, 2);
+  return ibanCountry === (ibanCountries.get(code) ?? code) ? null : ibanCountry;
+}
+
 /** Countries whose banks accept SEPA credit transfers. EPC409-09. */
 const SEPA_COUNTRIES =
   'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA';

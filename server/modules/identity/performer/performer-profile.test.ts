@@ -199,6 +199,27 @@ describe('payout settings', () => {
     expect((await save({ performerId: other.id, ...bank })).status).toBe(403);
   });
 
+  it('reject an IBAN of another country than that of the bank, also one that was stored', async () => {
+    const own = await buildPerformer(app);
+    const save = (body: object) =>
+      app.call('updateBankingSettings', {
+        as: own.token,
+        params: { id: own.id },
+        body: { performerId: own.id, ...bank, ...body },
+      });
+    const gb = 'GB82 WEST 1234 5698 7654 32';
+    const message = ['country: The IBAN begins with GB, so its bank is in another country.'];
+    const refused = await save({ bankAccount: gb, country: 'DE' });
+    expect([refused.status, refused.body.message]).toEqual([400, message]);
+    expect((await app.call('getMyPerformer', { as: own.token })).data.bankingInformation).toBeNull();
+    const { data, status } = await save({ bankAccount: gb, country: 'GB' });
+    expect(status).toBe(200);
+    expect((await save({ bankAccount: data.bankAccount, country: 'DE' })).body.message).toEqual(message);
+    for (const country of ['JE', '', 'United Kingdom']) {
+      expect((await save({ bankAccount: gb, country })).status).toBe(200);
+    }
+  });
+
   it('PUT /performers/:id/payment-gateway-settings stores one account per service', async () => {
     const save = (body: object) =>
       app.call('updatePaymentGatewaySettings', { as: creator.token, params: { id: creator.id }, body });

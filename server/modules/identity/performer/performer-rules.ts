@@ -1,4 +1,5 @@
 import { ageOn } from '@contract/base/age';
+import { findOtherIbanCountry } from '@contract/base/iban';
 import { inCoins, toCents } from '@contract/base/money';
 import { getYearlyBounds, type SubscriptionBounds } from '@contract/money/subscription-bounds';
 import { isPerformer, type Actor } from '../../../access';
@@ -79,3 +80,17 @@ const clampPrice = (
   dollars: number,
   { minimumSubscriptionPrice: min, maximumSubscriptionPrice: max }: SubscriptionBounds,
 ) => toCents(Math.min(Math.max(inCoins(dollars), min), max));
+
+/** @throws AppError VALIDATION_FAILED if the IBAN is of another country than the bank */
+export function assertBankCountry({
+  bankAccount,
+  country,
+}: {
+  bankAccount: string;
+  country?: string | null | undefined;
+}): void {
+  const other = findOtherIbanCountry(bankAccount, country ?? '');
+  if (other === null) return;
+  const message = [`country: The IBAN begins with ${other}, so its bank is in another country.`];
+  throw new AppError('VALIDATION_FAILED', { extra: { message } });
+}

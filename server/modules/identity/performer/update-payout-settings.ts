@@ -12,7 +12,7 @@ import type { PeopleService } from '../people/people-service';
 import { keepMasked, maskBanking, type BankingView } from './banking-mask';
 import type { GatewayView } from './performer-presenter';
 import type { PerformerRepository } from './performer-repository';
-import { canManagePerformer } from './performer-rules';
+import { assertBankCountry, canManagePerformer } from './performer-rules';
 
 interface PayoutSettingsDeps extends Pick<ServerContext, 'db' | 'clock' | 'events'> {
   people: Pick<PeopleService, 'find'>;
@@ -20,7 +20,7 @@ interface PayoutSettingsDeps extends Pick<ServerContext, 'db' | 'clock' | 'event
   repository: Pick<PerformerRepository, 'update' | 'merge'>;
 }
 
-/** @throws AppError FORBIDDEN, FRESH_LOGIN_REQUIRED */
+/** @throws AppError FORBIDDEN, FRESH_LOGIN_REQUIRED, VALIDATION_FAILED for an IBAN of another country */
 export async function updateBanking(
   deps: PayoutSettingsDeps,
   actor: Actor,
@@ -39,6 +39,7 @@ export async function updateBanking(
       createdAt: before?.createdAt ?? now,
       updatedAt: now,
     } satisfies BankingView;
+    assertBankCountry(banking);
     const { isFirst } = await recordPayoutAccountChange(tx, id, deps.clock.now());
     await deps.repository.update(id, { banking: banking as Record<string, string> }, tx);
     if (!isSameBanking(banking, before)) {

@@ -92,6 +92,8 @@ describe('the bank account', () => {
 
   it.each([
     ['IE29 AIBK 9311 5212 3456 87', 'IE', 'This IBAN doesn’t add up'],
+    ['GB82 WEST 1234 5698 7654 32', 'IE', 'This IBAN begins with GB. Correct it, or choose the country of its bank.'],
+    ['GB82 WEST 1234 5698 7654 32', 'US', 'This IBAN begins with GB. Correct it, or choose the country of its bank.'],
     ['12345678', 'IE', 'Enter the IBAN, which begins with two letters such as IE.'],
     ['', 'IE', 'Fill this in.'],
     ['12', 'US', 'This is too short'],
@@ -120,6 +122,13 @@ describe('the bank account', () => {
     const page = await show();
     fillIn(number, country);
     if (country === 'US') write(/^Routing number/, '021000021');
+    await press('Save bank details');
+    expect(sent(page, 'updateBankingSettings')).toHaveLength(1);
+  });
+
+  it('is sent with an IBAN of another country to compatible backends, which accept it', async () => {
+    const page = await show({ extensions: [] });
+    fillIn('GB82 WEST 1234 5698 7654 32');
     await press('Save bank details');
     expect(sent(page, 'updateBankingSettings')).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ import { LeaveGuard } from '@/components/states/leave-guard';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { getFieldError, getFormSummary } from '@/lib/form-error';
 import { isRoutingNumber } from '@contract/base/routing-number';
-import { hasIbans, isIban } from '@contract/base/iban';
+import { findOtherIbanCountry, hasIbans, isIban } from '@contract/base/iban';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { bankSaved, selectSaving, type BankFields } from '../banking-feature';
 import { selectReserves } from '../payout-support';
@@ -55,7 +55,7 @@ export function BankForm({ bank, countries, onCancel }: BankFormProps) {
   const country = countries.find(({ code, name }) => code === values.country || name === values.country)?.code;
   // Our own backend recognizes a masked number and keeps the stored one.
   const kept = bank && (isOurs || !isMasked(bank.bankAccount)) ? bank.bankAccount : '';
-  const problem = findNumberProblem(values.bankAccount, { country, isKept: kept !== '' });
+  const problem = findNumberProblem(values.bankAccount, { country, isKept: kept !== '', isOurs });
   const routingProblem = country === 'US' ? findRoutingProblem(values.bankRouting) : undefined;
   const set = (name: Name) => (event: { target: { value: string } }) =>
     setValues((now) => ({ ...now, [name]: event.target.value }));
@@ -181,11 +181,14 @@ const describeStored = (number: string, isKept: boolean): string =>
 /** Checks the number; only IBANs have check digits. @returns the error text. */
 function findNumberProblem(
   text: string,
-  { country, isKept }: { country: string | undefined; isKept: boolean },
+  { country, isKept, isOurs }: { country: string | undefined; isKept: boolean; isOurs: boolean },
 ): string | undefined {
   const number = text.trim();
   if (number === '') return isKept ? undefined : 'Fill this in.';
   const usesIbans = country !== undefined && hasIbans(country);
+  // Compatible backends accept it.
+  const other = isOurs ? findOtherIbanCountry(number, country ?? '') : null;
+  if (other !== null) return `This IBAN begins with ${other}. Correct it, or choose the country of its bank.`;
   // In the UK, both IBANs and account numbers with a sort code are used: a number that starts with letters is an IBAN.
   if (/^[a-z]{2}\d/i.test(number) && (usesIbans || country === undefined))
     return isIban(number) ? undefined : 'This IBAN doesn’t add up. Check it against your bank statement.';

@@ -452,6 +452,77 @@ describe('subscribing', () => {
   });
 });
 
+describe('a coupon that is typed but not applied', () => {
+  const opened = async (action: { type: string } = subscribeRequested({ performer: payee })) => {
+    const page = await open(action, {
+      subscribePerformer: () => transaction,
+      topUpWallet: () => transaction,
+      applyCoupon: ({ params }) => {
+        if (params?.['id'] !== 'SPRING') throw refusal(406, 'Not Acceptable', 'This coupon has expired.');
+        return { _id: 'e00000000000000000000001', code: 'SPRING', value: 0.5 };
+      },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'I have a coupon' }));
+    return page;
+  };
+  const click = async (name: string) => {
+    await userEvent.click(screen.getByRole('button', { name }));
+    await rest();
+  };
+  const notice = 'Coupon applied. Check the new total, then pay.';
+
+  it('is applied by the button that pays, which then pays the lower total', async () => {
+    const { named } = await opened();
+    await userEvent.type(screen.getByLabelText('Coupon'), ' SPRING ');
+    await click('Subscribe for $10.20');
+    expect(named('subscribePerformer')).toHaveLength(0);
+    expect(screen.getByText(notice)).toBeVisible();
+    await click('Subscribe for $5.10');
+    expect(named('subscribePerformer')[0]?.input.body).toMatchObject({ couponCode: 'SPRING', expectedPrice: 5.1 });
+  });
+
+  it('is not paid without while it is invalid, however often the button is pressed', async () => {
+    const { named } = await opened();
+    const field = screen.getByLabelText('Coupon');
+    await userEvent.type(field, 'AUTUMN');
+    await click('Subscribe for $10.20');
+    const words = 'This coupon has expired. Remove the coupon or correct it.';
+    expect(field).toHaveAccessibleDescription(words);
+    expect(field).toHaveFocus();
+    await click('Subscribe for $10.20');
+    expect(field).toHaveAccessibleDescription(words);
+    await click('Apply');
+    await click('Subscribe for $10.20');
+    expect(named('subscribePerformer')).toHaveLength(0);
+    await userEvent.clear(field);
+    expect(field).not.toHaveAccessibleDescription();
+    await click('Subscribe for $10.20');
+    expect(named('subscribePerformer')).toHaveLength(1);
+    expect(named('subscribePerformer')[0]?.input.body).not.toHaveProperty('couponCode');
+  });
+
+  it('is applied before a top-up, too', async () => {
+    const { named } = await opened(topUpRequested());
+    await userEvent.type(screen.getByLabelText('Coupon'), 'SPRING');
+    await userEvent.click(screen.getByRole('button', { name: /^Top up for/ }));
+    await rest();
+    expect(named('topUpWallet')).toHaveLength(0);
+    expect(screen.getByText(notice)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Top up for/ }));
+    await rest();
+    expect(named('topUpWallet')[0]?.input.body).toMatchObject({ couponCode: 'SPRING' });
+  });
+
+  it('does not keep a trial from starting, which has no field for it', async () => {
+    const { named } = await opened();
+    await userEvent.type(screen.getByLabelText('Coupon'), 'AUTUMN');
+    await choose('Try free');
+    await click('Start 7-day free trial');
+    expect(named('applyCoupon')).toHaveLength(0);
+    expect(named('subscribePerformer')).toHaveLength(1);
+  });
+});
+
 describe('tipping and topping up', () => {
   it('keeps a tip within the limits', async () => {
     const { named } = await open(tipRequested({ performer: payee }), { tipPerformer: () => ({ balanceAfter: 17.3 }) });

@@ -14,21 +14,37 @@ export interface CouponState {
   applied: Coupon | null;
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
+  /** Text in the field. It must be applied or removed before a payment. */
+  typed: string;
+  /** Whether the button that pays requested the coupon, instead of paying. */
+  isByPaying: boolean;
 }
 
-const initialState: CouponState = { applied: null, status: 'idle', error: null };
+const initialState: CouponState = { applied: null, status: 'idle', error: null, typed: '', isByPaying: false };
 
 export const couponSlice = createSlice({
   name: 'checkout',
   initialState,
   reducers: {
-    couponRequested: (_state, _action: PayloadAction<{ code: string }>): CouponState => ({
-      ...initialState,
-      status: 'pending',
+    couponTyped: (state, { payload }: PayloadAction<string>): CouponState => ({
+      ...state,
+      typed: payload,
+      error: null,
     }),
-    couponApplied: (_state, { payload }: PayloadAction<Coupon>): CouponState => ({ ...initialState, applied: payload }),
-    couponFailed: (_state, { payload }: PayloadAction<ApiFailure>): CouponState => ({
+    couponRequested: (
+      { typed },
+      { payload: { isByPaying = false } }: PayloadAction<{ code: string; isByPaying?: boolean }>,
+    ): CouponState => ({ ...initialState, typed, isByPaying, status: 'pending' }),
+    couponApplied: ({ isByPaying }, { payload }: PayloadAction<Coupon>): CouponState => ({
       ...initialState,
+      isByPaying,
+      applied: payload,
+    }),
+    couponFailed: ({ typed, status, isByPaying }, { payload }: PayloadAction<ApiFailure>): CouponState => ({
+      ...initialState,
+      typed,
+      // A payment can fail because of a coupon that was applied before.
+      isByPaying: status === 'pending' && isByPaying,
       status: 'failed',
       error: payload,
     }),
@@ -39,7 +55,7 @@ export const couponSlice = createSlice({
   },
 });
 
-export const { couponRequested, couponFailed, couponRemoved } = couponSlice.actions;
+export const { couponTyped, couponRequested, couponFailed, couponRemoved } = couponSlice.actions;
 const { couponApplied } = couponSlice.actions;
 
 export const selectCoupon = (state: StoreState) => state.checkout.coupon;

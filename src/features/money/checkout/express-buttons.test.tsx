@@ -110,6 +110,23 @@ it('express buttons pay the amount that was shown, like a typed card', async () 
   expect(fail).not.toHaveBeenCalled();
 });
 
+it('express buttons apply a coupon that is typed instead of opening, and then charge the new total', async () => {
+  const { options, names } = await open({
+    applyCoupon: () => ({ _id: 'e00000000000000000000001', code: 'SPRING', value: 0.5 }),
+  });
+  fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '40' } });
+  fireEvent.click(screen.getByRole('button', { name: 'I have a coupon' }));
+  fireEvent.change(screen.getByLabelText('Coupon'), { target: { value: 'SPRING' } });
+  await act(async () => {
+    expect(options().onPress()).toBe(false);
+    await settle();
+  });
+  expect(names()).not.toContain('topUpWallet');
+  expect(screen.getByText('Coupon applied. Check the new total, then pay.')).toBeVisible();
+  expect(buttons.update).toHaveBeenLastCalledWith(20);
+  expect(options().onPress()).toBe(true);
+});
+
 it('express buttons save a card without charging it', async () => {
   const { options, approve, names } = await open({}, {}, addCardRequested());
   expect(options().due).toBe(0);

@@ -1,5 +1,5 @@
 import { Ticket } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { cents, fromCents, roundDollars, getShare, toCents } from '@contract/base/money';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
@@ -9,7 +9,7 @@ import { SumLines } from '@/components/list/sum-lines';
 import { formatMoney } from '@/lib/format-money';
 import { isComposing } from '@/lib/is-composing';
 import { useAppSelector, useAppDispatch } from '@/store/hooks';
-import { couponRemoved, couponRequested, selectCoupon } from '../coupon-slice';
+import { couponRemoved, couponRequested, couponTyped, selectCoupon } from '../coupon-slice';
 import { selectTaxRates, type TaxKind } from '../tax-slice';
 import type { CardPayment } from '../purchase';
 import { useCardChoice, type CardChoice } from './pay-with';
@@ -115,12 +115,16 @@ export function CouponField() {
 
 function CouponForm({ takesFocus }: { takesFocus: boolean }) {
   const dispatch = useAppDispatch();
-  const { status, error } = useAppSelector(selectCoupon);
-  const [code, setCode] = useState('');
+  const { status, error, typed, isByPaying } = useAppSelector(selectCoupon);
   const field = useFocusOnMount<HTMLInputElement>(takesFocus);
   const apply = () => {
-    if (code.trim() !== '') dispatch(couponRequested({ code: code.trim() }));
+    if (typed.trim() !== '') dispatch(couponRequested({ code: typed.trim() }));
   };
+  // Otherwise, a field that is gone would keep the other plans from being paid.
+  useEffect(() => () => void dispatch(couponTyped('')), [dispatch]);
+  useEffect(() => {
+    if (error && isByPaying) field.current?.focus();
+  }, [error, isByPaying, field]);
   // Otherwise, Enter would submit the payment form around this field.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
@@ -128,7 +132,10 @@ function CouponForm({ takesFocus }: { takesFocus: boolean }) {
     apply();
   };
   return (
-    <Field label="Coupon" error={status === 'failed' ? error?.message : undefined}>
+    <Field
+      label="Coupon"
+      error={error ? `${error.message}${isByPaying ? ' Remove the coupon or correct it.' : ''}` : undefined}
+    >
       <span className={styles.couponRow}>
         <Input
           ref={field}
@@ -136,8 +143,8 @@ function CouponForm({ takesFocus }: { takesFocus: boolean }) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={60}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
+          value={typed}
+          onChange={(event) => dispatch(couponTyped(event.target.value))}
           onKeyDown={handleKeyDown}
         />
         <Button busy={status === 'pending'} busyLabel="Checking" onClick={apply}>

@@ -218,7 +218,7 @@ function NewCardForm() {
   };
   return (
     <Form className="stack stack--lg" onSubmit={() => void save()} checksItself aria-label="New card">
-      <ExpressFormContext value={{ due: entry.isBusy ? null : 0, submit: saveCard }}>
+      <ExpressFormContext value={{ due: entry.isBusy ? null : 0, applyTypedCoupon: () => false, submit: saveCard }}>
         <CardInputs {...entry} />
       </ExpressFormContext>
       <Check

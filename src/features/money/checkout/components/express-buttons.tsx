@@ -10,10 +10,16 @@ import styles from './checkout.module.css';
 interface ExpressForm {
   /** Amount in major units that a press charges; null while the form is not ready. */
   due: number | null;
+  /** Requests a coupon that is typed but not applied. @returns whether there is one: nothing may be paid then */
+  applyTypedCoupon(): boolean;
   submit(card: NewCard): void;
 }
 
-export const ExpressFormContext = createContext<ExpressForm>({ due: null, submit: () => undefined });
+export const ExpressFormContext = createContext<ExpressForm>({
+  due: null,
+  applyTypedCoupon: () => false,
+  submit: () => undefined,
+});
 
 export function ExpressButtons({ entry }: { entry: CardEntry }) {
   const { due } = useContext(ExpressFormContext);
@@ -38,7 +44,7 @@ function MountedButtons({ entry }: { entry: CardEntry }) {
   const getDue = useEffectEvent(() => due);
   const handlePress = useEffectEvent(() => {
     pressed.current = form;
-    return due !== null;
+    return due !== null && !form.applyTypedCoupon();
   });
   const handleApproval = useEffectEvent(async (approval: ExpressApproval) => {
     const opened = pressed.current;

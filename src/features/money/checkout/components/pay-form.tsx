@@ -1,4 +1,4 @@
-import { Clock, TriangleAlert } from 'lucide-react';
+import { Clock, Ticket, TriangleAlert } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { roundDollars } from '@contract/base/money';
 import { Button, type ButtonProps } from '@/components/basic/button';
@@ -8,6 +8,7 @@ import { Note } from '@/components/basic/note';
 import { formatMoney } from '@/lib/format-money';
 import type { ApiFailure } from '@/services/api-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { couponRequested, selectCoupon } from '../coupon-slice';
 import { cardPaymentRequested, paymentRequested, selectIsRunning, selectPayment } from '../payment-slice';
 import type { NewCard } from '../cards-slice';
 import { getAmountDue, isByCard, type Purchase } from '../purchase';
@@ -48,6 +49,8 @@ export function PayForm(props: PayFormProps) {
     purchase?.kind === 'trial' ? 'Starting' : `Paying ${formatMoney(purchase ? getAmountDue(purchase) : 0)}`;
   const limitProblem = useAppSelector(selectLimitProblem(purchases));
   const overLimit = limitProblem === null ? null : { message: limitProblem, code: 'SPENDING_LIMIT_REACHED' };
+  const coupon = useAppSelector(selectCoupon);
+  const isCouponNew = !isBusy && coupon.isByPaying && purchases.some(hasCoupon);
   const isReady = !instead && !overLimit && purchases.length > 0 && (choice === undefined || choice.isOpen);
 
   const payWithCard = (card: NewCard) => void dispatch(cardPaymentRequested({ card, purchases }));
@@ -61,15 +64,21 @@ export function PayForm(props: PayFormProps) {
     // Scrolls to the invalid field, which is marked only in the next frame.
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
-  const handleSubmit = () => {
-    if (isReady && !isBusy) void pay();
+  /** The total changes with the coupon, so the press that applies it does not pay. @returns whether it requested one */
+  const applyTypedCoupon = (): boolean => {
+    const code = coupon.applied ? '' : coupon.typed.trim();
+    if (code === '') return false;
+    dispatch(couponRequested({ code, isByPaying: true }));
+    return true;
   };
+  const handleSubmit = () => {
+    if (isReady && !isBusy && !applyTypedCoupon()) void pay();
+  };
+  const due = isReady && !isBusy ? getCardDue(purchases) : null;
 
   return (
     <Form ref={form} className="stack stack--lg" onSubmit={handleSubmit} checksItself>
-      <ExpressFormContext value={{ due: isReady && !isBusy ? getCardDue(purchases) : null, submit: payWithCard }}>
-        {children}
-      </ExpressFormContext>
+      <ExpressFormContext value={{ due, applyTypedCoupon, submit: payWithCard }}>{children}</ExpressFormContext>
       <FormFoot
         failure={isPaying ? null : (choice?.entry.refusal ?? refusal ?? overLimit ?? failure)}
         notes={
@@ -79,6 +88,13 @@ export function PayForm(props: PayFormProps) {
                 {warning}
               </Note>
             )}
+            <div role="status">
+              {isCouponNew && (
+                <Note icon={Ticket} tone="success">
+                  Coupon applied. Check the new total, then pay.
+                </Note>
+              )}
+            </div>
             {payment.step === 'paying' && payment.isSlow && (
               <Note icon={Clock} tone="accent">
                 The bank is taking longer than usual. You can close this: the payment continues, and your payment
@@ -118,3 +134,5 @@ export function PayForm(props: PayFormProps) {
 /** Amount in major units that one press charges to the card; a purchase from the wallet can follow a top-up. */
 const getCardDue = (purchases: Purchase[]): number =>
   roundDollars(purchases.filter(isByCard).reduce((sum, purchase) => sum + getAmountDue(purchase), 0));
+
+const hasCoupon = (purchase: Purchase): boolean => 'couponCode' in purchase && purchase.couponCode !== undefined;

@@ -367,20 +367,31 @@ describe('the studio during a show', () => {
     expect(screen.queryByText('Only the two of you see this chat.')).not.toBeInTheDocument();
   });
 
-  it('warns that tickets to a show of less than five minutes are refunded', async () => {
-    await openOnAir({}, { ticketFor: 'audience', price: 4, startedAt: new Date(Date.now() - 60_000).toISOString() });
-    await press('End');
-    expect(screen.getByRole('dialog', { name: 'End the show?' })).toHaveTextContent('all tickets are refunded');
-  });
+  it.each([
+    [true, { price: 4, isFree: false }],
+    [false, { price: null, isFree: true }],
+  ])(
+    'warns that tickets to a show of less than five minutes are refunded, if it has some: %s',
+    async (warns, terms) => {
+      const startedAt = new Date(Date.now() - 60_000).toISOString();
+      await openOnAir({}, { ticketFor: 'audience', startedAt, ...terms });
+      await press('End');
+      const text = screen.getByRole('dialog', { name: 'End the show?' }).textContent ?? '';
+      expect(text.includes('all tickets are refunded')).toBe(warns);
+    },
+  );
 
   it('asks before the show ends, then shows the summary', async () => {
-    await openOnAir({ endStream: () => toSummary({ replayVideoId: 'b1' }) }, { stats: { members: 218, likes: 0 } });
+    const refundedTickets = { count: 1, amount: 4 };
+    const endStream = () => toSummary({ replayVideoId: 'b1', refundedTickets });
+    await openOnAir({ endStream }, { stats: { members: 218, likes: 0 } });
     await press('End');
     const dialog = screen.getByRole('dialog', { name: 'End the show?' });
     expect(dialog).toHaveTextContent('218 people are watching. The recording is kept as a draft.');
     await userEvent.click(within(dialog).getByRole('button', { name: 'End show' }));
     await act(settle);
     expect(screen.getByRole('heading', { name: 'You were live for 1 hour 24 minutes' })).toBeInTheDocument();
+    expect(screen.getByText('1 ticket is refunded: $4.00.')).toBeInTheDocument();
     for (const text of ['612', '231', '18', '$146.00', '$53.28', '−$39.92', '$159.36', '2 muted, 1 removed'])
       expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Open the replay draft' })).toHaveAttribute(

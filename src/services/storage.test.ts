@@ -5,15 +5,15 @@ afterEach(() => window.localStorage.clear());
 
 const file = { fileId: 'f', kind: 'photo', name: 'a.jpg' } as const;
 const outgoing = { clientId: 'c', conversationId: 'a', text: 'Hi', price: null, files: [file] };
-const unsent = { userId: 'u', drafts: { a: 'Hello' }, outgoing: [outgoing], prices: { a: '4' } };
+const unsent = { drafts: { a: 'Hello' }, outgoing: [outgoing], prices: { a: '4' } };
 
 describe('browser storage', () => {
   it('returns what was written', () => {
     referralStore.write('summer');
-    unsentStore.write(unsent);
+    unsentStore('u').write(unsent);
     hiddenPostStore('u').write(['1', '2']);
     expect(referralStore.read()).toBe('summer');
-    expect(unsentStore.read()).toEqual(unsent);
+    expect(unsentStore('u').read()).toEqual(unsent);
     expect(hiddenPostStore('u').read()).toEqual(['1', '2']);
     referralStore.remove();
     expect(referralStore.read()).toBeUndefined();
@@ -24,15 +24,15 @@ describe('browser storage', () => {
     ['ref', referralStore, 'x'.repeat(101)],
     ['ref', referralStore, '""'],
     ['favicon', faviconStore, '{"href":"/a.png"}'],
-    ['unsent', unsentStore, '"text of an older version"'],
-    ['unsent', unsentStore, JSON.stringify({ ...unsent, drafts: { a: { text: 'of another shape' } } })],
-    ['unsent', unsentStore, JSON.stringify({ ...unsent, outgoing: [{ ...outgoing, text: 1 }] })],
+    ['unsent_u', unsentStore('u'), '"text of an older version"'],
+    ['unsent_u', unsentStore('u'), JSON.stringify({ ...unsent, drafts: { a: { text: 'of another shape' } } })],
+    ['unsent_u', unsentStore('u'), JSON.stringify({ ...unsent, outgoing: [{ ...outgoing, text: 1 }] })],
     [
-      'unsent',
-      unsentStore,
+      'unsent_u',
+      unsentStore('u'),
       JSON.stringify({ ...unsent, outgoing: [{ ...outgoing, files: [{ ...file, kind: 'x' }] }] }),
     ],
-    ['unsent', unsentStore, 'null'],
+    ['unsent_u', unsentStore('u'), 'null'],
     ['hidden_posts_u', hiddenPostStore('u'), '{"1":true}'],
     ['hidden_posts_u', hiddenPostStore('u'), '[1,2]'],
   ])('drops an invalid value of %s (row %#)', (key, store, value) => {

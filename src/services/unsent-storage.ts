@@ -2,8 +2,6 @@ import { isObject, createStoredValue } from './storage';
 
 /** Drafts of messages, and messages that were not sent or not confirmed. */
 interface Unsent {
-  /** The account that typed them; other accounts in this browser do not see them. */
-  userId: string;
   drafts: Record<string, string>;
   outgoing: UnsentMessage[];
   /** Prices as typed, by conversation. */
@@ -21,14 +19,28 @@ interface UnsentMessage {
   sentAt?: number;
 }
 
-export const unsentStore = createStoredValue('unsent', (value): Unsent | undefined => {
-  if (!isObject(value) || typeof value['userId'] !== 'string') return undefined;
+function parseUnsent(value: unknown): Unsent | undefined {
+  if (!isObject(value)) return undefined;
   // Older versions saved no prices.
-  const { userId, drafts, outgoing, prices = {} } = value;
+  const { drafts, outgoing, prices = {} } = value;
   if (!isTextRecord(drafts) || !isTextRecord(prices)) return undefined;
   if (!Array.isArray(outgoing) || !outgoing.every(isUnsentMessage)) return undefined;
-  return { userId, drafts, outgoing, prices };
-});
+  return { drafts, outgoing, prices };
+}
+
+export const unsentStore = (accountId: string) => createStoredValue(`unsent_${accountId}`, parseUnsent);
+
+/** Older versions used one key for all accounts. */
+const oldStore = createStoredValue('unsent', (value) => (isObject(value) ? value : undefined));
+
+export function adoptOldUnsent(accountId: string): void {
+  const old = oldStore.read();
+  if (old?.['userId'] !== accountId) return;
+  oldStore.remove();
+  const unsent = parseUnsent(old);
+  const store = unsentStore(accountId);
+  if (unsent && !store.read()) store.write(unsent);
+}
 
 const isTextRecord = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every((text) => typeof text === 'string');

@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react';
 import type { Dispatch } from '@reduxjs/toolkit';
 import { ApiError } from '@/services/api-error';
+import { loggedOut } from '@/features/identity/auth/session-slice';
 import { unsentStore } from '@/services/unsent-storage';
 import { itemUnlocked, subscriptionChanged } from '@/store/intents';
 import { networkChanged, socketStatusChanged } from '@/features/site/ui/ui-slice';
@@ -17,6 +18,7 @@ import { messageFeature } from './message-feature';
 import {
   conversationLists,
   attachmentChanged,
+  attachmentPicked,
   conversationOpened,
   edgeRequested,
   conversationClosed,
@@ -308,13 +310,41 @@ describe('storage in this browser', () => {
     two(draftChanged({ conversationId: here, text: 'In the other' }));
     const lost = { clientId: 'lost', conversationId: elsewhere, text: 'Lost', price: 3, sentAt: 1, files: [] };
     const drafts = { [elsewhere]: 'In one tab', [here]: 'In the other' };
-    expect(unsentStore.read()).toEqual({ userId: fan._id, drafts, outgoing: [lost], prices: {} });
+    expect(unsentStore(fan._id).read()).toEqual({ drafts, outgoing: [lost], prices: {} });
     two(messageSent({ ...message, conversationId: here, clientId: 'sent', text: 'In the other' }));
     await settle();
-    expect(unsentStore.read()).toMatchObject({ drafts: { [elsewhere]: 'In one tab' }, outgoing: [lost] });
+    expect(unsentStore(fan._id).read()).toMatchObject({ drafts: { [elsewhere]: 'In one tab' }, outgoing: [lost] });
     one(outgoingDiscarded({ clientId: 'lost' }));
     one(draftChanged({ conversationId: elsewhere, text: '' }));
-    expect(unsentStore.read()).toBeUndefined();
+    expect(unsentStore(fan._id).read()).toBeUndefined();
+  });
+
+  it('holds the unsent messages of each account, also of older versions', () => {
+    const start = (_id: string) => {
+      const { store } = storeForTest({ features: [messageFeature], user: { _id } });
+      store.dispatch(inboxShown());
+      return store;
+    };
+    const outgoing = [{ clientId: 'lost', conversationId, text: 'Lost', price: null, files: [] }];
+    const old = { userId: fan._id, drafts: { [conversationId]: 'Typed' }, outgoing, prices: {} };
+    window.localStorage.setItem('unsent', JSON.stringify(old));
+    start('f00000000000000000000002').dispatch(draftChanged({ conversationId, text: 'H' }));
+    for (let visit = 0; visit < 2; visit += 1) {
+      const { drafts, outgoing: restored } = start(fan._id).getState().message;
+      expect(drafts).toEqual({ [conversationId]: 'Typed' });
+      expect(restored).toMatchObject([{ clientId: 'lost', status: 'failed' }]);
+    }
+    expect(start('f00000000000000000000002').getState().message.drafts).toEqual({ [conversationId]: 'H' });
+  });
+
+  it('revokes the previews of picked pictures after a logout', () => {
+    const revoke = vi.spyOn(URL, 'revokeObjectURL');
+    const { store } = storeForTest({ features: [messageFeature], user: fan });
+    const attachment = { localId: 'a', kind: 'photo', previewUrl: 'blob:a', status: 'ready' } as Attachment;
+    store.dispatch(attachmentPicked({ conversationId, attachment, file: new File([], 'a.jpg') }));
+    store.dispatch(loggedOut());
+    expect(revoke).toHaveBeenCalledWith('blob:a');
+    revoke.mockRestore();
   });
 });
 

@@ -1,22 +1,20 @@
 import { put, takeEvery } from 'redux-saga/effects';
-import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { unsentStore } from '@/services/unsent-storage';
+import { loggedOut, selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { adoptOldUnsent, unsentStore } from '@/services/unsent-storage';
 import { selectState } from '@/store/call-endpoint';
 import * as message from './message-slice';
 import type { Attachment, Outgoing } from './message-state';
 
 const previewUrls = new Set<string>();
 
-const readSavedUnsent = (userId: string) => {
-  const stored = unsentStore.read();
-  return stored?.userId === userId ? stored : { userId, drafts: {}, outgoing: [], prices: {} };
-};
+const readSavedUnsent = (userId: string) => unsentStore(userId).read() ?? { drafts: {}, outgoing: [], prices: {} };
 
 /** A message that was pending when the page closed may have arrived: it becomes a failed one, which only the user retries. */
 function* restoreUnsent() {
   const me = yield* selectState(selectCurrentUser);
   const unsentUserId = yield* selectState((state) => state.message.unsentUserId);
   if (!me || me._id === unsentUserId) return;
+  adoptOldUnsent(me._id);
   const kept = readSavedUnsent(me._id);
   const outgoing = kept.outgoing.map(({ files, ...rest }): Outgoing => ({
     ...rest,
@@ -43,7 +41,7 @@ function* saveUnsent(action: Change) {
   const me = yield* selectState(selectCurrentUser);
   const { unsentUserId, drafts: texts, prices: typedPrices } = yield* selectState((state) => state.message);
   if (!me || me._id !== unsentUserId) return;
-  const { userId, drafts, outgoing, prices } = readSavedUnsent(me._id);
+  const { drafts, outgoing, prices } = readSavedUnsent(me._id);
   const settled: { conversationId?: string; clientId?: string | null }[] =
     'messages' in action.payload ? action.payload.messages : [action.payload];
   const rest = outgoing.filter(({ clientId }) => !settled.some((one) => one.clientId === clientId));
@@ -63,9 +61,8 @@ function* saveUnsent(action: Change) {
     rest.push({ ...sent, files });
   }
   const isKept = Object.keys({ ...drafts, ...prices }).length + rest.length > 0;
-  if (isKept) unsentStore.write({ userId, drafts, outgoing: rest, prices });
-  // The unsent messages of another account are never removed.
-  else if (unsentStore.read()?.userId === userId) unsentStore.remove();
+  if (isKept) unsentStore(me._id).write({ drafts, outgoing: rest, prices });
+  else unsentStore(me._id).remove();
 }
 
 function* releasePreviews() {
@@ -100,5 +97,8 @@ export function* unsentSaga() {
   yield takeEvery(message.inboxShown, restoreUnsent);
   yield takeEvery(UNSENT_CHANGES, saveUnsent);
   yield takeEvery(message.attachmentPicked, recordPreview);
-  yield takeEvery([message.attachmentRemoved, message.messageReceived, message.outgoingDiscarded], releasePreviews);
+  yield takeEvery(
+    [message.attachmentRemoved, message.messageReceived, message.outgoingDiscarded, loggedOut],
+    releasePreviews,
+  );
 }

@@ -262,6 +262,35 @@ describe('moderation', () => {
     }
   });
 
+  it('can remove a fan while the mute is pending, but mutes only once', async () => {
+    const { store, calls } = await open({ restrictViewer: () => new Promise(() => undefined) });
+    for (const kind of ['mute', 'mute', 'ban'] as const)
+      store.dispatch(studio.restrictionRequested({ userId, name: 'Ada', kind }));
+    await settle();
+    const kinds = calls.filter(({ name }) => name === 'restrictViewer').map(({ input }) => input.body?.['kind']);
+    expect(kinds).toEqual(['mute', 'ban']);
+  });
+
+  it('stores edits one after the other, and waits for all', async () => {
+    const waiting: (() => void)[] = [];
+    const { store, read } = await open({
+      updateLiveStream: ({ body }) =>
+        new Promise((resolve, reject) =>
+          waiting.push(() => (body?.['title'] ? resolve({ ...toOwn(), ...body }) : reject(new ApiError(422, {})))),
+        ),
+    });
+    store.dispatch(studio.showEditRequested({ chat: { slowSeconds: 30 } }));
+    store.dispatch(studio.showEditRequested({ title: 'Late loops' }));
+    for (const status of ['pending', 'idle']) {
+      await settle();
+      expect(waiting).toHaveLength(1);
+      waiting.pop()?.();
+      await settle();
+      expect(read().saving).toMatchObject({ status, error: { status: 422 } });
+    }
+    expect(read().show?.title).toBe('Late loops');
+  });
+
   it('lists after a reload who is muted and removed, until a mute ends', async () => {
     const soon = new Date(Date.now() + 1_000).toISOString();
     const rows = [

@@ -1,8 +1,8 @@
-import { delay, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { delay, put, takeLatest } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { takeLeadingBy } from '@/store/take-by';
+import { takeInOrder, takeLeadingBy } from '@/store/take-by';
 import { withFailure } from '@/store/with-failure';
 import { selectListsRestrictions, selectOwnShow, selectStudio } from './studio-state';
 import * as studio from './studio-slice';
@@ -90,10 +90,14 @@ export function* roomSaga() {
     [studio.restrictionsLoaded, studio.restrictionStored, studio.restrictionLifted, studio.mutesEnded],
     endMutes,
   );
-  const getUserId = ({ payload }: { payload: { userId: string } }) => payload.userId;
-  yield takeLeadingBy(studio.restrictionRequested, getUserId, withFailure(restrict, failureShown));
-  yield takeLeadingBy(studio.liftRequested, getUserId, withFailure(lift, failureShown));
-  yield takeLeading(
+  // By kind, too: a fan can be removed while the mute is pending.
+  yield takeLeadingBy(
+    studio.restrictionRequested,
+    ({ payload }) => `${payload.userId} ${payload.kind}`,
+    withFailure(restrict, failureShown),
+  );
+  yield takeLeadingBy(studio.liftRequested, ({ payload }) => payload.userId, withFailure(lift, failureShown));
+  yield takeInOrder(
     studio.showEditRequested,
     withFailure(editShow, (failure, { payload }) => [
       studio.showEditFailed(failure),

@@ -58,7 +58,7 @@ const initialState: StudioState = {
   groupSeats: [],
   watchers: { status: 'idle', rows: [], total: 0 },
   restricted: [],
-  saving: { status: 'idle', error: null },
+  saving: { status: 'idle', error: null, pending: 0 },
   summary: null,
   wasRecorded: false,
   endedBy: null,
@@ -144,13 +144,16 @@ const studioSlice = createSlice({
     ...privateReducers,
     ...roomReducers,
     showEditRequested(state, _action: PayloadAction<ShowEdit>) {
-      state.saving = { status: 'pending', error: null };
+      state.saving = { status: 'pending', error: null, pending: state.saving.pending + 1 };
     },
     showEditStored(state) {
-      state.saving = initialState.saving;
+      const { error, pending } = state.saving;
+      state.saving =
+        pending > 1 ? { status: 'pending', error, pending: pending - 1 } : { ...initialState.saving, error };
     },
     showEditFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      state.saving = { status: 'failed', error: payload };
+      const pending = Math.max(0, state.saving.pending - 1);
+      state.saving = { status: pending > 0 ? 'pending' : 'failed', error: payload, pending };
     },
   },
   extraReducers: (builder) => {

@@ -92,7 +92,8 @@ export interface StudioState {
   groupSeats: ShowSeat[];
   watchers: { status: 'idle' | 'pending' | 'ready' | 'failed'; rows: ViewerRow[]; total: number };
   restricted: Restricted[];
-  saving: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
+  /** `pending`: number of edits that are not stored yet. */
+  saving: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null; pending: number };
   summary: Summary | null;
   wasRecorded: boolean;
   endedBy: 'host' | 'hostGone' | 'operator' | null;

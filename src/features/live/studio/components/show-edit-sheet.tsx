@@ -44,7 +44,13 @@ function EditForm({ show, onDone }: { show: Show; onDone: () => void }) {
     minutePrice: toText(show.minutePrice),
   });
   const [wasPressed, setWasPressed] = useState(false);
-  useCloseOnceSaved(onDone);
+  const isSaving = useRef(false);
+  const { status } = saving;
+  useEffect(() => {
+    // Other edits, such as a pin, can be pending, too.
+    if (isSaving.current && status === 'idle') onDone();
+    if (status !== 'pending') isSaving.current = false;
+  }, [status, onDone]);
   const change = (next: Partial<typeof fields>) => setFields((now) => ({ ...now, ...next }));
   const problems = wasPressed ? findGoalProblems(fields) : {};
   const minute = Number(fields.minutePrice);
@@ -55,6 +61,7 @@ function EditForm({ show, onDone }: { show: Show; onDone: () => void }) {
     if (Object.keys(findGoalProblems(fields)).length > 0 || isPriceWrong || isTitleMissing) return;
     const words = toWords(fields, { keepsShows });
     const more = { goal: toGoal(fields), minutePrice: fields.minutePrice === '' ? null : minute };
+    isSaving.current = true;
     dispatch(showEditRequested(keepsShows ? { ...words, ...more } : words));
   };
   return (
@@ -98,13 +105,4 @@ function EditForm({ show, onDone }: { show: Show; onDone: () => void }) {
       </FormFoot>
     </Form>
   );
-}
-
-function useCloseOnceSaved(onDone: () => void): void {
-  const { status } = useAppSelector(selectStudio).saving;
-  const wasPending = useRef(false);
-  useEffect(() => {
-    if (wasPending.current && status === 'idle') onDone();
-    wasPending.current = status === 'pending';
-  }, [status, onDone]);
 }

@@ -37,8 +37,9 @@ function* askForShow(wish: SeatWish) {
   const body = { price, ...(note && { userNote: note }) };
   const told = yield* callEndpoint(streamRoutes.requestPrivateChat, { params: { id }, body });
   const asked = toAskedSeat(told, wish);
-  const kept = (yield* selectState(selectKeepsSeats)) ? yield* findSeat(asked.conversationId) : null;
-  yield put(seats.seatChanged(kept ?? asked));
+  const seat = (yield* selectState(selectKeepsSeats)) ? yield* findSeat(asked.conversationId) : asked;
+  // A seat that is no longer listed has ended: its event says how.
+  yield put(seat ? seats.seatChanged(seat) : seats.seatRequestEnded());
 }
 
 function* findSeat(conversationId: string): Generator<unknown, Seat | null> {

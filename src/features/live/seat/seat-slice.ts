@@ -27,6 +27,9 @@ const seatSlice = createSlice({
     seatRequestClosed(state) {
       if (state.request.status === 'failed') state.request = initialState.request;
     },
+    seatRequestEnded(state) {
+      state.request = initialState.request;
+    },
     seatChanged(state, { payload }: PayloadAction<Seat>) {
       const { seat } = state;
       if (isOutdatedSeat(payload, seat)) return;
@@ -74,6 +77,7 @@ export const {
   seatWanted,
   seatRefused,
   seatRequestClosed,
+  seatRequestEnded,
   seatChanged,
   seatAnswered,
   seatLeaveRequested,

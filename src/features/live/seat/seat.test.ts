@@ -78,6 +78,14 @@ describe('a private show on our own backend', () => {
     expect(read()).toMatchObject({ state: 'ended', endedBy: 'wallet', cost: 12 });
   });
 
+  it('is not stored if it ended before it was listed', async () => {
+    const { store, read } = start({ requestPrivateChat: () => chat, listSeats: () => ({ data: [] }) });
+    store.dispatch(seats.seatWanted(wish));
+    await settle();
+    expect(read()).toBeNull();
+    expect(selectSeatRequest(store.getState()).status).toBe('idle');
+  });
+
   it('charges nothing if its price has changed, and shows the new price', async () => {
     const { store, read } = start({
       requestPrivateChat: () => {

@@ -6,6 +6,7 @@ import { getPersonName } from '@/lib/person-name';
 import type { ApiFailure } from '@/services/api-error';
 import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { fetchFresh } from '@/store/fetch-fresh';
 import { takeLeadingBy } from '@/store/take-by';
 import { withFailure } from '@/store/with-failure';
 import { emitAbout } from './own-show';
@@ -57,7 +58,7 @@ function* takeGroupSeat(seat: ShowSeat): Generator {
 
 function* loadSeats(): Generator {
   if (!(yield* selectState(selectKeepsSeats))) return;
-  const { data } = yield* callEndpoint(streamRoutes.listSeats);
+  const { data } = yield* fetchFresh(() => callEndpoint(streamRoutes.listSeats), [], [studio.seatHeard.type]);
   const { requests, privateShow } = yield* selectState(selectStudio);
   const isListed = (conversationId: string) => data.some((seat) => seat.conversationId === conversationId);
   for (const { conversationId } of requests)

@@ -227,6 +227,29 @@ it('the paying members of a group show are counted', async () => {
   expect(read().groupSeats).toEqual([]);
 });
 
+it('a list of seats from before an event is fetched again', async () => {
+  const ended = seat({ type: 'group', state: 'ended' });
+  let arrive: (() => void) | undefined;
+  let data: object[] = [];
+  const { store, read, hear } = await open({
+    listSeats: () => {
+      const reply = { data };
+      return arrive ? new Promise((resolve) => (arrive = () => resolve(reply))) : reply;
+    },
+  });
+  arrive = () => undefined;
+  data = [seat({ type: 'group', ...running })];
+  store.dispatch(studio.seatsRequested());
+  await settle();
+  data = [];
+  hear('stream/seat-changed', ended);
+  for (let turn = 0; turn < 2; turn += 1) {
+    arrive();
+    await settle();
+  }
+  expect(read().groupSeats).toEqual([]);
+});
+
 describe('moderation', () => {
   const userId = fan._id;
 

@@ -4,6 +4,8 @@ import { leaveAccount, leavePage } from '@/components/states/leave-questions';
 import { toPicked } from '@/features/content/studio/file-rules';
 import { studioFeature } from '@/features/content/studio/studio-feature';
 import { filePicked } from '@/features/content/studio/studio-slice';
+import { replayFeature } from '@/features/live/studio/replay-feature';
+import { replayStarted } from '@/features/live/studio/replay-slice';
 import { renderWithStore, storeForTest } from '../../tests/harness/render-with-store';
 import { LeaveWatch } from './leave-watch';
 
@@ -26,6 +28,14 @@ it('a logout that would lose files picked on another page asks first', async () 
   expect(logOut).toHaveBeenCalledTimes(1);
   await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
   expect(logOut).toHaveBeenCalledTimes(2);
+});
+
+it('a logout while the recording of a show is sent asks first', () => {
+  const given = storeForTest({ features: [replayFeature], user: {} });
+  given.store.dispatch(replayStarted({ streamId: 'e1' }));
+  renderWithStore(<LeaveWatch />, { given });
+  act(() => leaveAccount(logOut));
+  expect(logOut).not.toHaveBeenCalled();
 });
 
 it('a logout that would lose nothing does not ask', () => {

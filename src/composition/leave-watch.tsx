@@ -13,13 +13,14 @@ type DraftFile = Drafts[string]['files'][number];
 const isUnsaved = ({ storedId, upload }: DraftFile): boolean =>
   storedId === null && !['processing', 'ready', 'failed'].includes(upload.step);
 
-/** True if files were picked but are neither saved nor uploaded. Features of pages not opened yet have no state. */
-function selectHasUnsentFiles({ studio, message }: Partial<StoreState>): boolean {
+/** True if files were picked or recorded but are neither saved nor uploaded. Features of pages not opened yet have no state. */
+function selectHasUnsentFiles({ studio, message, liveReplay }: Partial<StoreState>): boolean {
   const drafts = Object.values(studio?.writing.drafts ?? {});
   const attached = Object.values(message?.attachments ?? {});
   return (
     drafts.some(({ files, thumbnail, teaser }) => [files, thumbnail, teaser].flat().some(isUnsaved)) ||
-    attached.some((files) => files.length > 0)
+    attached.some((files) => files.length > 0) ||
+    liveReplay?.status === 'sending'
   );
 }
 
@@ -42,7 +43,7 @@ export function LeaveWatch() {
   };
   return (
     <Sheet open={logOut !== null} onClose={() => setLogOut(null)} title="Log out and lose files?">
-      <p>Files you picked are not saved or sent yet. They are gone after you log out.</p>
+      <p>Files you picked or recorded are not saved or sent yet. They are gone after you log out.</p>
       <FormFoot>
         <div className="row row--end">
           <Button variant="ghost" onClick={handleLogOut}>

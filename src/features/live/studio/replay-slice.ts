@@ -26,6 +26,9 @@ const replaySlice = createSlice({
   name: 'liveReplay',
   initialState,
   reducers: {
+    replayStarted(_state, { payload: { streamId } }: PayloadAction<{ streamId: string }>) {
+      return { ...initialState, status: 'sending' as const, streamId };
+    },
     replayProgressed(state, { payload }: PayloadAction<number>) {
       state.progress = payload;
     },
@@ -38,23 +41,11 @@ const replaySlice = createSlice({
       state.error = payload;
     },
   },
-  extraReducers: (builder) => {
-    builder
-      .addCase(replayRecorded, (_state, { payload: { streamId } }) => ({
-        ...initialState,
-        status: 'sending' as const,
-        streamId,
-      }))
-      .addCase(replayRetried, (state) => {
-        state.status = 'sending';
-        state.error = null;
-      });
-  },
   selectors: {
     selectReplayUpload: (state) => state,
   },
 });
 
-export const { replayProgressed, replaySent, replayFailed } = replaySlice.actions;
+export const { replayStarted, replayProgressed, replaySent, replayFailed } = replaySlice.actions;
 export const { selectReplayUpload } = replaySlice.selectors;
 export const replayReducer = replaySlice.reducer;

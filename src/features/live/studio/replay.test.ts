@@ -3,7 +3,7 @@ import { networkChanged } from '@/features/site/ui/ui-slice';
 import { sendInChunks, type ChunkedUploadOptions } from '@/services/resumable-upload';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { replayFeature } from './replay-feature';
-import { replayRecorded, selectReplayUpload } from './replay-slice';
+import { replayRecorded, replayRetried, selectReplayUpload } from './replay-slice';
 
 vi.mock('@/services/resumable-upload', () => ({ sendInChunks: vi.fn() }));
 
@@ -57,6 +57,27 @@ it('a recording is uploaded in chunks and becomes the draft of its show’s repl
   await settle();
   expect(listCalls('uploadVideo')).toMatchObject([{ input: { body: { streamId, fileId: 'f1', status: 'draft' } } }]);
   expect(read()).toMatchObject({ status: 'sent', videoId: 'v1' });
+});
+
+it('the recording of the next show waits until the last one is sent, and can be retried', async () => {
+  const { store, read, listCalls } = start();
+  await settle();
+  store.dispatch(replayRecorded({ streamId: 'e2', file }));
+  await settle();
+  expect(tries).toHaveLength(1);
+  last().succeed();
+  await settle();
+  expect(listCalls('uploadVideo')).toMatchObject([{ input: { body: { streamId } } }]);
+  expect(read()).toMatchObject({ status: 'sending', streamId: 'e2', progress: 0 });
+  last().fail(new ApiError(400, { message: 'No.' }));
+  await settle();
+  expect(read()).toMatchObject({ status: 'failed', streamId: 'e2' });
+  for (let press = 0; press < 2; press += 1) store.dispatch(replayRetried());
+  await settle();
+  last().succeed();
+  await settle();
+  expect(read()).toMatchObject({ status: 'sent', streamId: 'e2' });
+  expect(tries).toHaveLength(3);
 });
 
 it('an interrupted upload continues as soon as the network is back', async () => {

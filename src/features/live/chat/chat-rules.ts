@@ -45,11 +45,18 @@ export function trimLines(chat: Chat): void {
   chat.reachesStart = false;
 }
 
-/** With a gap between the cached messages and the newest page, only the page stays; nothing if the chat was cleared. */
+/** System lines are not in pages. */
+export const findFirstId = (messages: readonly ChatMessage[]) => messages.find(({ isSystem }) => !isSystem)?._id;
+
+/**
+ * With a gap between the cached messages and the newest page, only the page stays, with lines that arrived after it; nothing if
+ * the chat was cleared.
+ */
 export function dropIfDisconnected(chat: Chat, page: readonly ChatMessage[], total: number): void {
   const isKnown = page.some(({ _id }) => chat.messages.some((message) => message._id === _id));
   if (isKnown || (page.length === 0 && total > 0)) return;
-  chat.messages = [];
+  const last = page.at(-1);
+  chat.messages = last ? chat.messages.filter((message) => compareLines(message, last) > 0) : [];
   chat.reachesStart = false;
 }
 

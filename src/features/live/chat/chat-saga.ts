@@ -10,6 +10,7 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { fetchFresh } from '@/store/fetch-fresh';
 import { takeInOrder, takeLeadingBy } from '@/store/take-by';
 import { withFailure } from '@/store/with-failure';
+import { findFirstId } from './chat-rules';
 import { selectChat, selectOpenChat, selectOutgoingLines, type ChatPlace } from './chat-state';
 import * as chat from './chat-slice';
 
@@ -30,8 +31,8 @@ function* fetchPage({ conversationId, isPublic }: ChatPlace, query: PageQuery = 
 }
 
 function* loadNewest(place: ChatPlace) {
-  const changes = [chat.lineArrived.type, chat.lineDeleted.type, chat.chatCleared.type];
-  const { data, total } = yield* fetchFresh(() => fetchPage(place), changes);
+  const removals = [chat.lineDeleted.type, chat.chatCleared.type];
+  const { data, total } = yield* fetchFresh(() => fetchPage(place), removals, [chat.lineArrived.type]);
   yield put(chat.newestLoaded({ conversationId: place.conversationId, messages: data.toReversed(), total }));
 }
 
@@ -64,12 +65,13 @@ const loadOlder = withFailure(
     const known = (yield* selectState(selectChat(conversationId)))?.messages ?? [];
     const sequence = known.find((message) => message.sequence !== undefined)?.sequence;
     const stored = known.filter(({ isSystem }) => !isSystem).length;
+    const firstId = findFirstId(known);
     const { data } = yield* fetchPage(
       place,
       sequence === undefined ? { offset: stored } : { beforeSequence: sequence },
     );
     const isLast = data.length < PAGE_SIZE;
-    yield put(chat.olderLoaded({ conversationId, messages: data.toReversed(), isLast }));
+    yield put(chat.olderLoaded({ conversationId, messages: data.toReversed(), isLast, firstId }));
   },
   (_error, { payload }) => chat.olderFailed(payload),
 );

@@ -38,7 +38,12 @@ const chatSlice = createSlice({
     },
     chatFailed(state, { payload }: PayloadAction<{ conversationId: string; error: ApiFailure }>) {
       const chat = state.chats[payload.conversationId];
-      if (!chat || chat.messages.length > 0) return;
+      if (!chat) return;
+      // Lines that arrived meanwhile can be read, and older ones requested.
+      if (chat.messages.length > 0) {
+        chat.status = 'ready';
+        return;
+      }
       chat.status = 'failed';
       chat.error = payload.error;
     },
@@ -46,11 +51,14 @@ const chatSlice = createSlice({
       const chat = state.chats[payload.conversationId];
       if (chat) chat.older = 'pending';
     },
-    olderLoaded(state, { payload }: PayloadAction<Page & { isLast: boolean }>) {
+    /** @param payload.firstId the line that the page ends before */
+    olderLoaded(state, { payload }: PayloadAction<Page & { isLast: boolean; firstId: string | undefined }>) {
       const chat = state.chats[payload.conversationId];
       if (!chat) return;
-      rules.mergeLines(chat, payload.messages);
       chat.older = 'idle';
+      // Meanwhile, lines were trimmed or the chat was cleared.
+      if (rules.findFirstId(chat.messages) !== payload.firstId) return;
+      rules.mergeLines(chat, payload.messages);
       chat.reachesStart = payload.isLast;
     },
     olderFailed(state, { payload }: PayloadAction<{ conversationId: string }>) {

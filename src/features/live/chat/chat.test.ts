@@ -141,6 +141,62 @@ describe('the chat of a show', () => {
     expect(texts()).toEqual(['line 50', 'line 51']);
   });
 
+  it('loads while lines keep arriving, and keeps those after the page', async () => {
+    const waiting: ((value: object) => void)[] = [];
+    const { store, texts, calls } = open({
+      listPublicStreamMessages: () => new Promise((resolve) => waiting.push(resolve)),
+    });
+    const page = [buildLine('02', { sequence: 2 }), buildLine('01', { sequence: 1 })];
+    for (let turn = 0; turn < 3; turn += 1) {
+      await settle();
+      store.dispatch(hear(buildLine(`1${turn}`, { sequence: 10 + turn }))!);
+      waiting.pop()?.({ data: page, total: 90 });
+    }
+    await settle();
+    expect(calls).toHaveLength(3);
+    expect(texts()).toEqual(['line 01', 'line 02', 'line 10', 'line 11', 'line 12']);
+  });
+
+  it('shows lines that arrived although the page does not load', async () => {
+    const { store, texts } = open({
+      listPublicStreamMessages: async () => {
+        await Promise.resolve();
+        throw new ApiError(500, {});
+      },
+    });
+    store.dispatch(hear(buildLine('03'))!);
+    await settle();
+    expect(selectChat(conversationId)(store.getState())).toMatchObject({ status: 'ready', reachesStart: false });
+    expect(texts()).toEqual(['line 03']);
+  });
+
+  it.each([
+    ['the host cleared the chat', () => hear({}, `clear_all_messages_${conversationId}`)!, 0],
+    [
+      'its first lines were dropped',
+      (index: number) => hear(buildLine(`x${index}`, { sequence: 100 + index, createdAt: '2026-11-28T21:00' }))!,
+      400,
+    ],
+  ])('drops an older page if meanwhile %s', async (_what, change, count) => {
+    let arrive: (() => void) | undefined;
+    const { store } = open({
+      listPublicStreamMessages: ({ query }) =>
+        query?.['beforeSequence']
+          ? new Promise((resolve) => (arrive = () => resolve({ data: [buildLine('09', { sequence: 9 })], total: 11 })))
+          : { data: [buildLine('11', { sequence: 11 }), buildLine('10', { sequence: 10 })], total: 11 },
+    });
+    await settle();
+    store.dispatch(chat.olderRequested({ conversationId }));
+    await settle();
+    for (let index = 0; index < Math.max(count, 1); index += 1) store.dispatch(change(index));
+    arrive?.();
+    await settle();
+    const { messages, older } = selectChat(conversationId)(store.getState())!;
+    expect(messages).toHaveLength(count);
+    expect(messages.map(({ _id }) => _id)).not.toContain('09');
+    expect(older).toBe('idle');
+  });
+
   it.each([
     ['our own backend, which checks access', undefined, 'listPublicStreamMessages'],
     ['a compatible backend, where that chat is for members', ['shows'], 'listMessages'],

@@ -39,12 +39,16 @@ export const messageFeature: Feature = {
     typing: (payload: { conversationId: string; isTyping: boolean }) => typingChanged(payload),
   },
   // By now, the socket receives messages, so none can be missed between this fetch and the events.
-  catchUp: (state) => [
-    ...(conversationLists.select({})(state) ? [conversationLists.requested({})] : []),
-    ...fillActive(state),
-  ],
-  resync: (state) => [conversationLists.requested({}), ...fillActive(state)],
+  catchUp: (state) => [...reloadLists(state), ...fillActive(state)],
+  resync: (state) => {
+    const reloads = reloadLists(state);
+    return [...(reloads.length > 0 ? reloads : [conversationLists.requested({})]), ...fillActive(state)];
+  },
 };
+
+function reloadLists({ message: { lists } }: StoreState) {
+  return Object.values(lists).map(({ query }) => conversationLists.requested(query));
+}
 
 function fillActive({ message: { activeId } }: StoreState) {
   return activeId ? [gapDetected({ conversationId: activeId })] : [];

@@ -573,6 +573,22 @@ describe('reading', () => {
   });
 });
 
+it('every list is loaded again after a reconnect', async () => {
+  const { store, resync, getCalls } = await open([], { listConversations: () => ({ data: [conversation], total: 1 }) });
+  for (const query of [{}, { show: 'unread' }, { show: 'subscribers' }] as const)
+    store.dispatch(conversationLists.requested(query));
+  await settle();
+  const count = getCalls('listConversations').length;
+  resync();
+  await settle();
+  const queries = getCalls('listConversations').slice(count);
+  expect(queries.map(({ input: { query } }) => [query?.['unread'], query?.['subscribers']])).toEqual([
+    [undefined, undefined],
+    [true, undefined],
+    [undefined, true],
+  ]);
+});
+
 describe('changes in a thread', () => {
   it('keep a message deleted even if an older response arrives', async () => {
     const stored = wireMessages(3);

@@ -48,8 +48,10 @@ export const createThread = (): Thread => ({
 /** Also removes outgoing messages that have arrived. */
 export function storeMessages(state: MessageState, conversationId: string, added: readonly Message[]): void {
   for (const message of added) {
-    // A page requested before a deletion still contains the message.
-    if (!state.messages[message._id]?.isDeleted || message.isDeleted) state.messages[message._id] = message;
+    const known = state.messages[message._id];
+    // A page requested before a deletion or a purchase still contains the message as it was.
+    const isOutdated = (known?.isDeleted || (known?.isBought && !message.isBought)) && !message.isDeleted;
+    if (!isOutdated) state.messages[message._id] = message;
   }
   markSeen(
     state,

@@ -628,6 +628,20 @@ describe('changes in a thread', () => {
     expect(state().messages[stored[1]?._id ?? '']?.isBought).toBe(false);
   });
 
+  it('keep a bought message open even if an older response arrives', async () => {
+    const stored = wireMessages(1, { isSale: true, price: 3, isBought: false, text: '' });
+    const { hear, resync, state } = await open(stored, {
+      listConversations: () => ({ data: [conversation], total: 1 }),
+    });
+    const [locked] = stored as [Message];
+    hear('message_updated', { ...locked, isBought: true, text: 'For you' });
+    resync();
+    await settle();
+    expect(state().messages[locked._id]).toMatchObject({ isBought: true, text: 'For you' });
+    hear('message_updated', locked);
+    expect(state().messages[locked._id]?.isBought).toBe(false);
+  });
+
   it('unlock a bought message at any position, even after a failed request', async () => {
     const stored = wireMessages(3, { isSale: true, price: 3, isBought: false });
     const [first] = stored as [Message];

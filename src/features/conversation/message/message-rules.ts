@@ -141,10 +141,38 @@ export function insertByTime(state: MessageState, key: string, conversation: Con
   list.read += 1;
 }
 
+/** Keeps the row's last message and its counts if the response is older. */
+export function storeConversation(state: MessageState, conversation: Conversation): void {
+  const known = state.conversations[conversation._id];
+  const isOutdated = (conversation.lastSequence ?? Infinity) < (known?.lastSequence ?? 0);
+  state.conversations[conversation._id] = {
+    ...conversation,
+    // Some responses omit the other party, so keep the one already known.
+    recipientInfo: conversation.recipientInfo ?? known?.recipientInfo,
+    ...(known && isOutdated && pickNewest(known)),
+  };
+}
+
+const pickNewest = ({
+  lastMessage,
+  lastSenderId,
+  lastMessageCreatedAt,
+  lastSequence,
+  lastSeenSequence,
+  totalNotSeenMessages,
+}: Conversation) => ({
+  lastMessage,
+  lastSenderId,
+  lastMessageCreatedAt,
+  lastSequence,
+  lastSeenSequence,
+  totalNotSeenMessages,
+});
+
 export function applyNewestMessage(state: MessageState, message: Message, isViewed: boolean): void {
   const { conversationId } = message;
   const conversation = state.conversations[conversationId];
-  if (!conversation) return;
+  if (!conversation || (message.sequence ?? Infinity) < (conversation.lastSequence ?? 0)) return;
   conversation.lastMessage = getPreview(message);
   conversation.lastSenderId = message.senderId;
   conversation.lastMessageCreatedAt = message.createdAt;

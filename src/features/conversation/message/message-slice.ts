@@ -102,9 +102,7 @@ const messageSlice = createSlice({
       state.opening = { status: 'failed', error: payload };
     },
     conversationLoaded(state, { payload }: PayloadAction<Conversation>) {
-      const before = state.conversations[payload._id];
-      // Some responses omit the other party, so keep the one already known.
-      state.conversations[payload._id] = { ...payload, recipientInfo: payload.recipientInfo ?? before?.recipientInfo };
+      rules.storeConversation(state, payload);
       rules.insertByTime(state, 'all', payload);
     },
     ...threadReducers,
@@ -175,7 +173,7 @@ const messageSlice = createSlice({
       conversationLists.apply(state.lists, action);
       const list = state.lists[action.meta.list];
       if (!list || !conversationLists.loaded.match(action)) return;
-      for (const conversation of action.payload.data) state.conversations[conversation._id] = conversation;
+      for (const conversation of action.payload.data) rules.storeConversation(state, conversation);
       // The next page continues after the loaded rows, instead of fetching them again.
       list.read = list.rows.length;
       list.total += list.read - filterListed(list.rows, list.query, state.conversations).length;

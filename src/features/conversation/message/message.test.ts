@@ -17,6 +17,7 @@ import {
 import { messageFeature } from './message-feature';
 import {
   conversationLists,
+  conversationLoaded,
   attachmentChanged,
   attachmentPicked,
   conversationOpened,
@@ -560,6 +561,26 @@ describe('reading', () => {
     const late = wireMessage(2, own);
     hear('message_created', late);
     expect(state().messages[late._id]?.seenAt).toBe(seenAt);
+  });
+
+  it('keeps the newest message of a row if an older message or response arrives', async () => {
+    const read = { ...conversation, lastMessage: 'text 3', lastSequence: 3, lastSeenSequence: 3 };
+    const old = { ...conversation, lastMessage: 'text 1', lastSequence: 1, totalNotSeenMessages: 1 };
+    const { store, hear, state } = await open([], { getConversation: () => read });
+    const row = () => state().conversations[conversationId];
+    store.dispatch(conversationClosed());
+    hear('message_created', wireMessage(2));
+    store.dispatch(conversationLoaded({ ...old, canWrite: false }));
+    const newest = { lastMessage: 'text 3', lastSequence: 3, totalNotSeenMessages: 0 };
+    expect(row()).toMatchObject({ ...newest, lastSeenSequence: 3, canWrite: false });
+    hear('message_created', wireMessage(4));
+    expect(row()).toMatchObject({ lastMessage: 'text 4', totalNotSeenMessages: 1 });
+  });
+
+  it('takes each response of a backend without sequences', async () => {
+    const { store, state } = await open([], { getConversation: () => ({ ...conversation, lastMessage: 'new' }) });
+    store.dispatch(conversationLoaded({ ...conversation, lastMessage: 'newer' }));
+    expect(state().conversations[conversationId]?.lastMessage).toBe('newer');
   });
 
   it('follows a read mark from another tab', async () => {

@@ -132,16 +132,9 @@ function OrderFacts({ order }: { order: OrderDetails }) {
   return <Facts facts={facts} />;
 }
 
-function getEffect({ productType, deliveryStatus }: OrderDetails): string {
-  if (productType === 'digital') return 'The download ends.';
-  return deliveryStatus === 'processing'
-    ? 'The product goes back to stock.'
-    : 'The product was sent, so it does not go back to stock.';
-}
-
 function RefundDialog({ order, open, onClose }: { order: OrderDetails; open: boolean; onClose: () => void }) {
   const { act, isBusy, failure } = useAct({ open, onDone: onClose });
-  const { totalPrice, paidWith = 'wallet' } = order;
+  const { totalPrice, paidWith = 'wallet', productType } = order;
   return (
     <ActDialog
       open={open}
@@ -150,7 +143,8 @@ function RefundDialog({ order, open, onClose }: { order: OrderDetails; open: boo
         <>
           <p>
             {formatMoney(totalPrice)} return to the {paidWith} of {nameOf(order.userInfo)}, from the earnings of{' '}
-            {nameOf(order.performerInfo)} and the commission. {getEffect(order)} Both get an email.
+            {nameOf(order.performerInfo)} and the commission.{' '}
+            {productType === 'digital' ? 'The download ends.' : 'The product goes back to stock.'} Both get an email.
           </p>
           <BeforeAfter changes={[{ name: 'Paid for this order', before: totalPrice, after: 0 }]} />
         </>

@@ -401,15 +401,9 @@ describe('an order', () => {
     expect((await getOrder(placed._id, creator)).data.userInfo).toMatchObject({ name: 'Zoë' });
   });
 
-  it('does not return goods to stock that were sent', async () => {
-    const { product, order: placed } = await order();
-    await update(placed._id, { deliveryStatus: 'shipping' });
-    expect((await update(placed._id, { deliveryStatus: 'refunded' })).status).toBe(200);
-    expect([await getWallet(fan), await getPending(creator), await getStock(product._id)]).toEqual([100_000, 0, 2]);
-  });
-
   it('returns money, income and stock once when it is refunded concurrently', async () => {
     const { product, order: placed } = await order();
+    await update(placed._id, { deliveryStatus: 'shipping' });
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => update(placed._id, { deliveryStatus: 'refunded' })),
     );

@@ -117,9 +117,7 @@ export async function refundOrder(
   await repository.update(row.id, { deliveryStatus: 'refunded', updatedAt: at }, tx);
   const kind = by === 'buyer' ? 'cancelled' : 'refunded';
   await repository.addEvent({ orderId: row.id, kind, detail: reason, createdAt: at }, tx);
-  // Goods that were sent may never come back.
-  const isHere = row.type === 'physical' && row.deliveryStatus === 'processing';
-  if (isHere) await product.changeStock(row.productId, row.quantity, tx);
+  if (row.type === 'physical') await product.changeStock(row.productId, row.quantity, tx);
   await notifications.notifyRefunded(tx, row, { by, reason });
   await wallet.refund(tx, row.transactionId, { reason: reason || undefined, isPaidBack: by === 'bank' });
 }

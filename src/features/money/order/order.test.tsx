@@ -283,12 +283,12 @@ describe('the order of a seller', () => {
     ]);
   });
 
-  it('says before a refund that pieces which were sent do not go back to stock', async () => {
+  it('says before a refund that pieces which were sent may not come back', async () => {
     await open('seller', details(own('1', { deliveryStatus: 'shipping' })));
     await press('Refund…');
     const sheet = screen.getByRole('dialog', { name: 'Refund this order?' });
-    expect(within(sheet).getByText('1 piece was sent. Add what comes back to your stock.')).toBeVisible();
-    expect(within(sheet).queryByText(/back into your stock/)).not.toBeInTheDocument();
+    expect(within(sheet).getByText('1 piece goes back into your stock.')).toBeVisible();
+    expect(within(sheet).getByText('1 piece was sent. Lower your stock if it does not come back.')).toBeVisible();
   });
 
   it('says before a refund who pays back what, and what the buyer loses', async () => {
@@ -310,7 +310,7 @@ describe('the order of a seller', () => {
     expect(says('Commission we return')).toHaveTextContent('$5.80');
     expect(says('Ada Fenn gets, to their wallet')).toHaveTextContent('$34.00');
     expect(within(sheet).getByText('2 pieces go back into your stock.')).toBeVisible();
-    expect(within(sheet).queryByText(/Add what comes back/)).not.toBeInTheDocument();
+    expect(within(sheet).queryByText(/Lower your stock/)).not.toBeInTheDocument();
     expect(within(sheet).getByText('Ada Fenn can no longer download the file.')).toBeVisible();
     fireEvent.click(within(sheet).getByRole('checkbox', { name: 'Pattern' }));
     expect(says('From your earnings')).toHaveTextContent('$21.00');

@@ -141,6 +141,12 @@ describe('a creator with refund requests', () => {
     expect(granted).toMatchObject({ input: { params: { id: request._id }, body: { answer: 'Sorry' } } });
   });
 
+  it('reads that goods of a refunded order go back into stock', async () => {
+    await show({}, [{ ...request, kind: 'product', title: 'A print' }]);
+    await press('A print');
+    expect(screen.getByRole('dialog')).toHaveTextContent('lower it if they do not come back');
+  });
+
   it('can refuse a request', async () => {
     const { calls } = await show({ refuseRefund: () => ({ ...request, state: 'refused' }) });
     await press('Field notes');

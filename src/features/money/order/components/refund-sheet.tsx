@@ -117,25 +117,24 @@ interface Effects {
 
 function listEffects(orders: readonly Order[], { buyer, returnsStock }: Effects): { icon: Glyph; text: string }[] {
   const goods = orders.filter(isPhysical);
-  const [kept, sent] = [listToShip(goods), goods.filter(({ deliveryStatus }) => deliveryStatus !== 'processing')].map(
-    (some) => some.reduce((sum, { quantity }) => sum + quantity, 0),
-  );
+  const pieces = countPieces(goods);
+  const sent = pieces - countPieces(listToShip(goods));
   const files = orders.filter((order) => !isPhysical(order)).length;
   return [
-    ...(kept && returnsStock
-      ? [{ icon: Undo2, text: `${pluralise(kept, 'piece goes', 'pieces go')} back into your stock.` }]
+    ...(pieces > 0 && returnsStock
+      ? [{ icon: Undo2, text: `${pluralise(pieces, 'piece goes', 'pieces go')} back into your stock.` }]
       : []),
-    ...(sent && returnsStock
-      ? [
-          {
-            icon: Package,
-            text: `${pluralise(sent, 'piece was', 'pieces were')} sent. Add what comes back to your stock.`,
-          },
-        ]
-      : []),
+    ...(sent > 0 && returnsStock ? [{ icon: Package, text: describeSent(sent) }] : []),
     ...(files > 0
       ? [{ icon: Ban, text: `${buyer} can no longer download ${files === 1 ? 'the file' : 'the files'}.` }]
       : []),
     { icon: Mail, text: `${buyer} gets an email about it.` },
   ];
 }
+
+const countPieces = (orders: readonly Order[]): number => orders.reduce((sum, { quantity }) => sum + quantity, 0);
+
+const describeSent = (pieces: number): string =>
+  pieces === 1
+    ? '1 piece was sent. Lower your stock if it does not come back.'
+    : `${pieces} pieces were sent. Lower your stock if they do not come back.`;

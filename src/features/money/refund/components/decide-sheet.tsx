@@ -89,7 +89,10 @@ function Decision({ request, fan, pressKey, isBusy, failure }: DecisionProps) {
         }
         total={{ label: `${fan} gets, to ${getPlace(refundsTo, 'their')}`, amount: sum }}
       />
-      <p className="sm ink-2">{describeLoss(kind, fan)}</p>
+      <p className="sm ink-2">
+        {describeLoss(kind, fan)}
+        {kind === 'product' && ' Goods go back into your stock: lower it if they do not come back.'}
+      </p>
       <Field label="Answer" optional hint={`${fan} will read this.`}>
         <TextArea
           rows={2}

@@ -64,7 +64,7 @@ test('a creator goes live, moderates the chat, reloads, continues, and ends the 
   await expectAccessible(page);
   await takeShots(page, 'studio-3-live');
 
-  await page.getByText('Is this all one cello?').hover();
+  await page.getByText('Is this all one cello?', { exact: true }).hover();
   await page
     .getByRole('button', { name: /More about this message by/ })
     .first()

@@ -51,6 +51,7 @@ await ensureInstalled();
 const { copy, hash } = copyTree();
 /** Each runs one fault at a time: starting the tests keeps only one processor busy. */
 const copies = [copy, cloneTree(copy)];
+copies.forEach(linkPackages);
 const targets = listSources(copy, ['server']).filter(
   (file) => !file.endsWith('.test.ts') && TARGETS.some((target) => target.test(file)),
 );
@@ -131,15 +132,12 @@ function copyTree() {
     const file = path.join(copy, name);
     if (statSync(file).isFile()) hash.update(`${name}\0`).update(readFileSync(file));
   }
-  linkPackages(copy);
   return { copy, hash: hash.digest('hex').slice(0, 12) };
 }
 
 function cloneTree(copy) {
   const clone = mkdtempSync(path.join(tmpdir(), 'creator-platform-mutants-'));
-  const isSource = (file) => !NOT_COPIED.test(path.relative(copy, file));
-  cpSync(copy, clone, { recursive: true, filter: isSource });
-  linkPackages(clone);
+  cpSync(copy, clone, { recursive: true });
   return clone;
 }
 

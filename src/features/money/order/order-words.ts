@@ -63,6 +63,8 @@ export const getSums = (orders: readonly Order[]) => ({
   total: sum(orders, ({ totalPrice }) => totalPrice),
 });
 
+export const isKept = ({ deliveryStatus }: Order): boolean => deliveryStatus !== 'refunded';
+
 /** The status of the shipped order that has progressed least. */
 function getParcelStatus(kept: readonly Order[]): DeliveryStatus {
   const sent = kept.filter(isPhysical);
@@ -71,15 +73,12 @@ function getParcelStatus(kept: readonly Order[]): DeliveryStatus {
 }
 
 function toParcel(orders: Order[]): Parcel {
-  const [refunded, rest] = [true, false].map((isRefunded) =>
-    orders.filter(({ deliveryStatus }) => (deliveryStatus === 'refunded') === isRefunded),
-  ) as [Order[], Order[]];
-  const kept = rest.length > 0 ? rest : orders;
+  const kept = orders.some(isKept) ? orders.filter(isKept) : orders;
   return {
     _id: orders[0]?._id ?? '',
     orders,
     kept,
-    refunded: getSums(refunded).total,
+    refunded: getSums(orders.filter((order) => !isKept(order))).total,
     status: getParcelStatus(kept),
   };
 }

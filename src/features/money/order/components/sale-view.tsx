@@ -19,6 +19,7 @@ import {
   getStatusWords,
   getSums,
   getTracking,
+  isKept,
   isPhysical,
   listToShip,
   type DeliveryStatus,
@@ -33,8 +34,6 @@ import { ParcelPanel } from './parcel-panel';
 import { RefundSheet } from './refund-sheet';
 import { ShipSheet } from './ship-sheet';
 import styles from './order.module.css';
-
-const isKept = ({ deliveryStatus }: Order) => deliveryStatus !== 'refunded';
 
 export function SaleView({ order }: { order: OrderDetails }) {
   const dispatch = useAppDispatch();

@@ -48,14 +48,23 @@ export async function endLockedShow(
   if (!ended || !wasLive) return ended;
   if (ended.type === 'private') await resumeInterrupted(deps, ended, now, tx);
   else await endInterrupting(deps, ended, { by, now }, tx);
-  // A private show also counts the seconds after its host was last present.
-  const interruptedSeconds = await repository.readInterruptedSeconds(ended, tx);
-  const shownSeconds = Math.max(0, getShownSeconds(ended, now) - interruptedSeconds);
+  const shownSeconds = await readShownSeconds(deps, ended, now, tx);
   await updateHostStatus(deps, ended.performerId, tx, shownSeconds);
   await events.emit(tx, 'showEnded', { streamId: id, performerId: ended.performerId, shownSeconds });
   await also?.(tx, ended);
   tx.afterCommit(() => deps.publishChanges(id));
   return ended;
+}
+
+/** Seconds of an ended show without the private shows that interrupted it. */
+export async function readShownSeconds(
+  { repository }: Pick<EndDeps, 'repository'>,
+  show: ShowRow,
+  now: Date,
+  tx?: Tx,
+): Promise<number> {
+  // A private show also counts the seconds after its host was last present.
+  return Math.max(0, getShownSeconds(show, now) - (await repository.readInterruptedSeconds(show, tx)));
 }
 
 /** Lets the interrupted show wait for its host from this moment on. */

@@ -1,11 +1,10 @@
 import type { Caller } from '../../../access';
-import { limits } from '@contract/base/limits';
 import { fromCents } from '@contract/base/money';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { requireFound } from '../../../errors';
-import { endShow } from './end-show';
+import { endShow, readShownSeconds } from './end-show';
 import { presentLive } from './join-show';
-import { getShownSeconds } from './show-clock';
+import { getShownSeconds, isTooShortForTickets } from './show-clock';
 import type { ShowDeps } from './show-deps';
 import type { ShowRow } from './show-repository';
 import { requireOwn } from './show-access';
@@ -34,11 +33,11 @@ export async function endOwnShow(deps: ShowDeps, caller: Caller, id: string): Pr
 export const getOwnSummary = async (deps: ShowDeps, caller: Caller, id: string): Promise<Summary> =>
   getSummary(deps, requireOwn(await deps.repository.find(id), caller));
 
-async function getSummary({ repository, figures, clock }: ShowDeps, show: ShowRow): Promise<Summary> {
+async function getSummary(deps: ShowDeps, show: ShowRow): Promise<Summary> {
+  const { figures, clock } = deps;
   const now = clock.now();
   const { id, title, startedAt, endedAt, peakViewers } = show;
-  const shownSeconds = getShownSeconds(show, now) - (await repository.readInterruptedSeconds(show));
-  const areTicketsRefunded = endedAt !== null && shownSeconds < limits.leastTicketedShow;
+  const areTicketsRefunded = endedAt !== null && isTooShortForTickets(await readShownSeconds(deps, show, now));
   const [takings, refundedTickets, replayVideoId, audience] = await Promise.all([
     figures.readTakings(id, { areTicketsRefunded }),
     figures.readRefundedTickets(id, { areTicketsRefunded }),

@@ -16,6 +16,9 @@ export function getShownSeconds({ startedAt, endedAt, hostUntil }: ShowTimes, no
   return Math.max(0, Math.floor((last - startedAt.getTime()) / 1000));
 }
 
+/** Fans saw too little of such a show for its ticket. */
+export const isTooShortForTickets = (shownSeconds: number): boolean => shownSeconds < limits.leastTicketedShow;
+
 /** Duration in seconds for responses: the one that an old client reported, if it is longer. */
 export const getStreamingSeconds = (show: ShowTimes, now: Date): number =>
   Math.max(show.toldSeconds, getShownSeconds(show, now));

@@ -1,4 +1,3 @@
-import { limits } from '@contract/base/limits';
 import type { ServerContext } from '../../../../context';
 import { inTransaction } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
@@ -7,6 +6,7 @@ import type { JobData } from '../../../../jobs/job-data';
 import { eachOrThrow } from '../../../../lib/each-or-throw';
 import { BLOCK_UNDO_MS } from '../../../identity/block/block-service';
 import type { WalletService } from '../../../money/wallet/wallet-service';
+import { isTooShortForTickets } from '../show-clock';
 import { listTicketsToRefund } from './tickets-to-refund';
 
 interface RefundDeps extends Pick<ServerContext, 'db' | 'jobs' | 'clock'> {
@@ -17,7 +17,7 @@ interface RefundDeps extends Pick<ServerContext, 'db' | 'jobs' | 'clock'> {
 export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
   return {
     onShowEnded: (async (tx, { streamId, shownSeconds }) => {
-      if (shownSeconds < limits.leastTicketedShow) await jobs.send('refund-tickets', { streamId }, { tx });
+      if (isTooShortForTickets(shownSeconds)) await jobs.send('refund-tickets', { streamId }, { tx });
     }) satisfies Listener<'showEnded'>,
 
     /** Refunds once the host can no longer undo the block. */

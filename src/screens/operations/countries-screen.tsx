@@ -36,14 +36,16 @@ export function CountriesScreen() {
         )}
         {status === 'failed' && <Alert type="error" showIcon title={error?.message} action={retry} />}
         {!data && status !== 'failed' && <Skeleton active />}
-        {data && <CountryForm key={data.closed.join()} choice={data} />}
+        {data && <CountryForm choice={data} />}
       </ConsolePage>
     </>
   );
 }
 
 function CountryForm({ choice: { all, closed } }: { choice: CountryChoice }) {
-  const [chosen, setChosen] = useState(closed);
+  // The list is loaded again after each save. What is chosen meanwhile must not be lost.
+  const [edited, setEdited] = useState<string[]>();
+  const chosen = edited ?? closed;
   const [isAsking, setIsAsking] = useState(false);
   const { act, isBusy, failure } = useAct({ open: isAsking, onDone: () => setIsAsking(false) });
   const nameAll = (codes: string[]) =>
@@ -66,7 +68,7 @@ function CountryForm({ choice: { all, closed } }: { choice: CountryChoice }) {
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="Open everywhere"
             value={chosen}
-            onChange={setChosen}
+            onChange={setEdited}
             options={all}
           />
         </Form.Item>

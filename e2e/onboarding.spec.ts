@@ -216,8 +216,8 @@ test('a creator gets from the landing page to a first sale', async ({ page, brow
   await other.close();
 
   const bell = link(page, /^Notifications/).first();
-  // Approval and sale, plus a follow if this creator was among the three that the new fan was suggested.
-  await expect(bell).toHaveAccessibleName(/[23] unread/);
+  // Approval, payout account and sale, plus a follow if this creator was among the three that the new fan was suggested.
+  await expect(bell).toHaveAccessibleName(/[34] unread/);
   await bell.click();
   await expect(page.getByText(`Tove Marsh unlocked ${title}, $6.00`)).toBeVisible();
   await see(page, 'notifications');

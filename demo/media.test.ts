@@ -73,7 +73,7 @@ describe('prepared files', () => {
       const { file: name = '', mimeType = '' } = file.variants['video'] ?? file.variants['audio'] ?? {};
       const facts = await work.inspectFilm(
         { path: path.join(preparedFolder(), name), mimeType },
-        { account: 'demo', pace: 'long' },
+        { account: 'demo', pace: 'long', isAwaited: async () => false },
       );
       const opening = recipe.kind === 'film' ? recipe.opening : undefined;
       const video = recipe.kind === 'film' ? { width: 1280, height: 720 } : null;

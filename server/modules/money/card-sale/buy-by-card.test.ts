@@ -124,6 +124,8 @@ it('refunds the card when the charge is refunded', async () => {
   const refunds = await app.context.db.select().from(cardRefunds).where(eq(cardRefunds.userId, fan.id));
   expect(refunds).toMatchObject([{ status: 'done' }]);
   expect([await isBought(post.id), await getPending()]).toEqual([false, 0]);
+  const told = app.events.filter(({ event, room }) => event === 'update_balance' && room === `account:${fan.id}`);
+  expect(told).toEqual([]);
   const { data: payments } = await app.call('searchTransactions', { as: fan.token });
   expect(payments.data).toMatchObject([{ status: 'refunded' }]);
 });

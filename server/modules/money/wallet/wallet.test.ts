@@ -307,6 +307,8 @@ describe('refund of a charge', () => {
     if (isReleased) await release();
     await Promise.all([refund(data._id), refund(data._id), refund(data._id)]);
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
+    const told = eventsFor(fan.id).filter(({ event }) => event === 'update_balance');
+    expect(told.map(({ payload }) => payload)).toEqual([{ token: 9.99, type: 'refund', pending: false, balance: 20 }]);
     expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 0 });
     // Log in again, since sessions last a day.
     const as = await app.services.session.open(fan.id);

@@ -17,19 +17,25 @@ export function useChangeSheet({ open, change: { status, error, done }, opened, 
   const dispatch = useAppDispatch();
   const [key, setKey] = useState('');
   const doneBefore = useRef(done);
+  /** True while a change is pending that began before the sheet opened. */
+  const isForeign = useRef(false);
   const handleOpen = useEffectEvent(() => {
     doneBefore.current = done;
+    isForeign.current = status === 'pending';
     setKey(createRandomKey());
     dispatch(opened());
   });
-  const handleDone = useEffectEvent((count: number) => {
-    if (count > doneBefore.current) onDone();
+  const handleEnd = useEffectEvent(() => {
+    const isOwn = done > doneBefore.current && !isForeign.current;
+    doneBefore.current = done;
+    isForeign.current = false;
+    if (isOwn) onDone();
   });
   useEffect(() => {
     if (open) handleOpen();
   }, [open]);
   useEffect(() => {
-    if (open) handleDone(done);
-  }, [open, done]);
+    if (open && status !== 'pending') handleEnd();
+  }, [open, status, done]);
   return { key, isBusy: status === 'pending', failure: status === 'failed' ? error : null };
 }

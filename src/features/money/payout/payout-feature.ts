@@ -51,13 +51,13 @@ function* fetchPending(): Generator<unknown, boolean> {
   }
 }
 
-/** Null if the backend rejects the call, because it has no payouts by Stripe. */
+/** Null if the backend rejects the call, because it has no payouts by Stripe. If a later call fails, the account stays known. */
 function* fetchStripe(): Generator<unknown, StripeAccount | null> {
   if (!(yield* selectState(selectServesStripe))) return null;
   try {
     return yield* callEndpoint(paymentRoutes.getStripeAccount);
   } catch {
-    return null;
+    return (yield* selectState(selectOverview)).stripe;
   }
 }
 

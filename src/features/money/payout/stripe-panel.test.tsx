@@ -78,6 +78,19 @@ describe('the panel for payouts by Stripe', () => {
     expect(container).toBeEmptyDOMElement();
   });
 
+  it('keeps the account when asking Stripe again fails', async () => {
+    let isDown = false;
+    const getStripeAccount = () => (isDown ? refuse(502, 'PROVIDER_UNREACHABLE')() : ready);
+    const page = await show({ answers: { getStripeAccount } });
+    isDown = true;
+    await act(async () => {
+      page.store.dispatch(overviewRequested());
+      await settle();
+    });
+    expect(page.named('getStripeAccount')).toBe(2);
+    expect(page.store.getState().payouts.overview).toMatchObject({ status: 'ready', stripe: ready });
+  });
+
   it('waits until the identity is confirmed, and shows above the button why there is no link', async () => {
     const page = await show({
       answers: { createStripeAccount: refuse(403, 'FRESH_LOGIN_REQUIRED'), getConfirmation: () => ({ ways: [] }) },

@@ -5,7 +5,7 @@ import { toPicked } from '@/features/content/studio/file-rules';
 import { studioFeature } from '@/features/content/studio/studio-feature';
 import { filePicked } from '@/features/content/studio/studio-slice';
 import { replayFeature } from '@/features/live/studio/replay-feature';
-import { replayStarted } from '@/features/live/studio/replay-slice';
+import { replayFailed, replayStarted } from '@/features/live/studio/replay-slice';
 import { renderWithStore, storeForTest } from '../../tests/harness/render-with-store';
 import { LeaveWatch } from './leave-watch';
 
@@ -30,9 +30,12 @@ it('a logout that would lose files picked on another page asks first', async () 
   expect(logOut).toHaveBeenCalledTimes(2);
 });
 
-it('a logout while the recording of a show is sent asks first', () => {
+it.each([
+  ['is sent', replayStarted({ streamId: 'e1' })],
+  ['could not be sent', replayFailed({ streamId: 'e1', error: { status: 0, message: 'No.' } as never })],
+])('a logout while the recording of a show %s asks first', (_state, action) => {
   const given = storeForTest({ features: [replayFeature], user: {} });
-  given.store.dispatch(replayStarted({ streamId: 'e1' }));
+  given.store.dispatch(action);
   renderWithStore(<LeaveWatch />, { given });
   act(() => leaveAccount(logOut));
   expect(logOut).not.toHaveBeenCalled();

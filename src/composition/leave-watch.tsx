@@ -20,7 +20,7 @@ function selectHasUnsentFiles({ studio, message, liveReplay }: Partial<StoreStat
   return (
     drafts.some(({ files, thumbnail, teaser }) => [files, thumbnail, teaser].flat().some(isUnsaved)) ||
     attached.some((files) => files.length > 0) ||
-    liveReplay?.status === 'sending'
+    Object.values(liveReplay ?? {}).some(({ status }) => status !== 'sent')
   );
 }
 

@@ -12,7 +12,7 @@ import type { StoreState } from '@/store/state';
 import { withFailure } from '@/store/with-failure';
 import { fetchSummary } from './own-show';
 import { followMedia, readMedia } from './publication-saga';
-import { replayFailed, replayRecorded, replaySent, selectReplayUpload } from './replay-slice';
+import { replayDropped, replayFailed, replayRecorded, replaySent } from './replay-slice';
 import type { StudioMedia } from './studio-media';
 import { selectHasForeignEngine, selectKeepsShows, selectStudio, type Show } from './studio-state';
 import * as studio from './studio-slice';
@@ -79,17 +79,25 @@ function* findReplay({ payload: { summary } }: ReturnType<typeof studio.showEnde
   }
 }
 
+/** @returns the outcome of the next attempt to send the recording of this show. Recordings of other shows may be sent before. */
+function* waitForReplay(showId: string): Generator<unknown, { error: ApiFailure | null }> {
+  for (;;) {
+    const ended = (yield take([replaySent, replayFailed])) as ReturnType<typeof replaySent | typeof replayFailed>;
+    if (ended.payload.streamId === showId) return { error: replayFailed.match(ended) ? ended.payload.error : null };
+  }
+}
+
 /** Uploads earlier recordings that were interrupted by a closed tab or a long network failure. */
 const sendLeftovers = withFailure(function* send(): Generator {
   if (!(yield* isRecordedByBrowser())) return;
   const accountId = yield* selectState(selectAccountId);
   for (const showId of (yield call(listRecordedShows, accountId)) as string[]) {
     if (!(yield* sendRecordings(showId, null))) continue;
-    yield take([replaySent, replayFailed]);
-    const { streamId, error } = yield* selectState(selectReplayUpload);
-    // By now another show has ended, whose upload goes first; this one waits for the next visit.
-    if (streamId !== showId || (error && !isRefused(error))) return;
+    const { error } = yield* waitForReplay(showId);
     if (!error) continue;
+    // Such as a full quota, which would refuse the others, too. The next visit sends them.
+    if (!isRefused(error)) return;
+    yield put(replayDropped({ streamId: showId }));
     yield put(failureShown({ message: `The recording of an earlier show could not be kept: ${error.message}` }));
     yield call(discardRecordings, { accountId, showId });
   }

@@ -1,5 +1,5 @@
 import { replayFeature } from './replay-feature';
-import { replayRetried, selectReplayUpload } from './replay-slice';
+import { replayRetried, selectReplayUploads } from './replay-slice';
 import { settingsLoaded } from '@/features/site/settings/settings-slice';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
@@ -76,7 +76,7 @@ async function enter(engine: object = { livekitUrl: 'wss://live.test' }) {
   store.dispatch(settingsLoaded({ ...store.getState().settings.values, ...engine }));
   store.dispatch(studio.studioEntered());
   await settle();
-  return { ...made, readUpload: () => selectReplayUpload(store.getState()) };
+  return { ...made, readUpload: (show = streamId) => selectReplayUploads(store.getState())[show] };
 }
 
 const end = (about: object = {}) => studio.showEnded({ summary: toSummary(about), endedBy: 'host' });
@@ -143,7 +143,7 @@ it('a recording that was not uploaded is uploaded on the next visit', async () =
   const { readUpload } = await enter();
   await settle();
   expect(listSent()).toEqual([30]);
-  expect(readUpload()).toMatchObject({ status: 'sent', streamId: 'e9' });
+  expect(readUpload('e9')).toMatchObject({ status: 'sent' });
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, put } from 'redux-saga/effects';
+import { call, put, takeEvery } from 'redux-saga/effects';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { toFailure } from '@/services/api-error';
 import { discardRecordings } from '@/services/streaming/recording-store';
@@ -9,36 +9,46 @@ import { takeInOrder } from '@/store/take-by';
 import * as replay from './replay-slice';
 import { uploadReplay } from './upload-replay';
 
-type Recorded = ReturnType<typeof replay.replayRecorded>['payload'];
+/** Recordings that are not sent yet, by show. The only copy may be in memory. */
+type Recordings = Map<string, File>;
 
-/** @returns whether it was sent */
-function* sendReplay({ streamId, file }: Recorded): Generator<unknown, boolean> {
+function* sendReplay(recordings: Recordings, streamId: string, file: File): Generator {
   yield put(replay.replayStarted({ streamId }));
   const accountId = (yield* selectState(selectCurrentUser))?._id ?? '';
   try {
-    const videoId = yield* uploadReplay(file, streamId, (progress) => put(replay.replayProgressed(progress)));
-    yield put(replay.replaySent({ videoId }));
+    const videoId = yield* uploadReplay(file, streamId, (progress) =>
+      put(replay.replayProgressed({ streamId, progress })),
+    );
+    recordings.delete(streamId);
+    yield put(replay.replaySent({ streamId, videoId }));
   } catch (error) {
-    yield put(replay.replayFailed(toFailure(error)));
-    return false;
+    yield put(replay.replayFailed({ streamId, error: toFailure(error) }));
+    return;
   }
   try {
     yield call(discardRecordings, { accountId, showId: streamId });
   } catch {
     // The next visit sends it again, finds the replay and discards it then.
   }
-  return true;
 }
 
 export const replayFeature: Feature = {
   name: 'liveReplay',
   reducer: replay.replayReducer,
   *browserSaga() {
-    let failed: Recorded | null = null;
-    // In order: the only copy of a recording may be in memory.
+    const recordings: Recordings = new Map();
+    yield takeEvery(replay.replayDropped, ({ payload }) => void recordings.delete(payload.streamId));
     yield takeInOrder([replay.replayRecorded, replay.replayRetried], function* send(action: Action) {
-      const recorded: Recorded | null = replay.replayRecorded.match(action) ? action.payload : failed;
-      if (recorded) failed = (yield* sendReplay(recorded)) ? null : recorded;
+      // Earlier ones that failed are sent again with the next.
+      const earlier = [...recordings];
+      if (replay.replayRecorded.match(action)) {
+        const { streamId, file } = action.payload;
+        recordings.set(streamId, file);
+        yield* sendReplay(recordings, streamId, file);
+      }
+      for (const [streamId, file] of earlier) {
+        if (recordings.has(streamId)) yield* sendReplay(recordings, streamId, file);
+      }
     });
   },
 };

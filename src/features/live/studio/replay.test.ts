@@ -3,7 +3,7 @@ import { networkChanged } from '@/features/site/ui/ui-slice';
 import { sendInChunks, type ChunkedUploadOptions } from '@/services/resumable-upload';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { replayFeature } from './replay-feature';
-import { replayRecorded, replayRetried, selectReplayUpload } from './replay-slice';
+import { replayRecorded, replayRetried, selectReplayUploads } from './replay-slice';
 
 vi.mock('@/services/resumable-upload', () => ({ sendInChunks: vi.fn() }));
 
@@ -34,7 +34,7 @@ function start(answers: Answers = {}) {
     },
   });
   made.store.dispatch(replayRecorded({ streamId, file }));
-  const read = () => selectReplayUpload(made.store.getState());
+  const read = (show = streamId) => selectReplayUploads(made.store.getState())[show];
   const listCalls = (name: string) => made.calls.filter((call) => call.name === name);
   return { ...made, read, listCalls };
 }
@@ -52,7 +52,7 @@ it('a recording is uploaded in chunks and becomes the draft of its show’s repl
   expect(parts).toMatchObject({ purpose: 'performer-video', uploadId: null, file });
   parts.onProgress(0.4);
   await settle();
-  expect(read()).toMatchObject({ status: 'sending', streamId, progress: 0.4 });
+  expect(read()).toMatchObject({ status: 'sending', progress: 0.4 });
   succeed();
   await settle();
   expect(listCalls('uploadVideo')).toMatchObject([{ input: { body: { streamId, fileId: 'f1', status: 'draft' } } }]);
@@ -65,19 +65,35 @@ it('the recording of the next show waits until the last one is sent, and can be 
   store.dispatch(replayRecorded({ streamId: 'e2', file }));
   await settle();
   expect(tries).toHaveLength(1);
+  expect(read('e2')).toMatchObject({ status: 'sending', progress: 0 });
   last().succeed();
   await settle();
   expect(listCalls('uploadVideo')).toMatchObject([{ input: { body: { streamId } } }]);
-  expect(read()).toMatchObject({ status: 'sending', streamId: 'e2', progress: 0 });
   last().fail(new ApiError(400, { message: 'No.' }));
   await settle();
-  expect(read()).toMatchObject({ status: 'failed', streamId: 'e2' });
+  expect([read(), read('e2')]).toMatchObject([{ status: 'sent' }, { status: 'failed' }]);
   for (let press = 0; press < 2; press += 1) store.dispatch(replayRetried());
   await settle();
   last().succeed();
   await settle();
-  expect(read()).toMatchObject({ status: 'sent', streamId: 'e2' });
+  expect(read('e2')).toMatchObject({ status: 'sent', error: null });
   expect(tries).toHaveLength(3);
+});
+
+it('a recording that failed is kept while another is sent, and sent again after it', async () => {
+  const { store, read } = start();
+  await settle();
+  last().fail(new ApiError(400, { message: 'No.' }));
+  await settle();
+  store.dispatch(replayRecorded({ streamId: 'e2', file }));
+  await settle();
+  expect([read(), read('e2')]).toMatchObject([{ status: 'failed' }, { status: 'sending' }]);
+  last().succeed();
+  await settle();
+  expect([read(), read('e2')]).toMatchObject([{ status: 'sending' }, { status: 'sent' }]);
+  last().succeed();
+  await settle();
+  expect(read()).toMatchObject({ status: 'sent' });
 });
 
 it('an interrupted upload continues as soon as the network is back', async () => {
@@ -98,7 +114,7 @@ it('an interrupted upload continues as soon as the network is back', async () =>
   expect(last().parts.uploadId).toBeNull();
   last().succeed();
   await settle();
-  expect(read().status).toBe('sent');
+  expect(read()?.status).toBe('sent');
 });
 
 it('the upload retries automatically, and gives up after a long time without progress', async () => {
@@ -110,7 +126,7 @@ it('the upload retries automatically, and gives up after a long time without pro
   }
   await vi.advanceTimersByTimeAsync(30_000);
   expect(tries).toHaveLength(41);
-  expect(read().status).toBe('failed');
+  expect(read()?.status).toBe('failed');
 });
 
 it.each([

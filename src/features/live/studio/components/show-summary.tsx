@@ -10,7 +10,7 @@ import { formatDuration } from '@/lib/format-duration';
 import { formatMoney } from '@/lib/format-money';
 import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { replayRetried, selectReplayUpload } from '../replay-slice';
+import { replayRetried, selectReplayUploads } from '../replay-slice';
 import { setupReopened } from '../studio-slice';
 import { selectStudio, type Summary } from '../studio-state';
 import styles from './studio.module.css';
@@ -45,17 +45,18 @@ export function ShowSummary() {
 function Replay({ streamId, videoId }: { streamId: string | undefined; videoId: string | null | undefined }) {
   const dispatch = useAppDispatch();
   const { wasRecorded } = useAppSelector(selectStudio);
-  const upload = useAppSelector(selectReplayUpload);
-  // The upload in progress may belong to another show.
-  const id = videoId ?? (upload.streamId === streamId ? upload.videoId : null);
+  const uploads = useAppSelector(selectReplayUploads);
+  const own = streamId === undefined ? undefined : uploads[streamId];
+  const upload = own ?? Object.values(uploads).at(-1);
+  const id = videoId ?? own?.videoId;
   if (id) return <Button href={studioNames.video.own.edit(id)}>Open the replay draft</Button>;
-  if (upload.status === 'sending')
+  if (upload?.status === 'sending')
     return (
       <p className="sm" role="status">
         Sending the recording, {Math.floor(toPercent(upload.progress))} %. Keep this tab open.
       </p>
     );
-  if (upload.status !== 'failed')
+  if (upload?.status !== 'failed')
     return wasRecorded ? (
       <p className="sm muted">The recording becomes a draft among your videos. We’ll tell you once it plays.</p>
     ) : null;

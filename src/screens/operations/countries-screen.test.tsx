@@ -14,6 +14,7 @@ vi.mock('@/components/layout/antd-provider', () => ({
 const countries = [
   { code: 'AQ', name: 'Antarctica' },
   { code: 'NO', name: 'Norway' },
+  { code: 'PT', name: 'Portugal' },
 ];
 
 it('keeps what was chosen while the list is loaded again after a save', async () => {
@@ -45,4 +46,9 @@ it('keeps what was chosen while the list is loaded again after a save', async ()
   expect(screen.getByText('2 countries selected')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByText(/^Closes the site to Norway\./)).toBeInTheDocument();
+  closed = ['AQ', 'NO'];
+  await dispatch(actDone());
+  closed = ['AQ', 'NO', 'PT'];
+  await dispatch(actDone());
+  expect(screen.getByText('3 countries selected')).toBeInTheDocument();
 });

@@ -315,9 +315,9 @@ describe('moderation', () => {
   });
 
   it('lists after a reload who is muted and removed, until a mute ends', async () => {
-    const soon = new Date(Date.now() + 1_000).toISOString();
+    const later = new Date(Date.now() + 60_000).toISOString();
     const rows = [
-      { userId, name: 'Ada', kind: 'mute', until: soon },
+      { userId, name: 'Ada', kind: 'mute', until: later },
       { userId: 'u2', name: 'Bo', kind: 'mute', until: null },
       { userId: 'u3', name: '', kind: 'ban', until: null },
     ];
@@ -329,10 +329,30 @@ describe('moderation', () => {
       }),
     });
     expect(calls.find(({ name }) => name === 'listRestrictions')?.input.params).toEqual({ id: show._id });
-    expect(read().restricted).toMatchObject([{ until: Date.parse(soon) }, { name: 'Bo' }, { name: 'This fan' }]);
+    expect(read().restricted).toMatchObject([{ until: Date.parse(later) }, { name: 'Bo' }, { name: 'This fan' }]);
     store.dispatch(studio.watchersRequested());
+    store.dispatch(studio.restrictionStored({ userId, name: 'Ada', kind: 'mute', until: Date.now() + 100 }));
     await waitFor(() => expect(read().restricted.map((one) => one.userId)).toEqual(['u2', 'u3']), { timeout: 5_000 });
     expect(read().watchers.rows[0]?.isMuted).toBe(false);
+  });
+
+  it('still lists who was removed while the list was loading', async () => {
+    const rows = [{ userId, name: 'Ada', kind: 'ban', until: null }];
+    const loads: (() => void)[] = [];
+    const { store, read } = await open({
+      restrictViewer: () => ({}),
+      listRestrictions: () => {
+        const data = loads.length === 0 ? [] : rows;
+        return new Promise((resolve) => loads.push(() => resolve({ data })));
+      },
+    });
+    store.dispatch(studio.restrictionRequested({ userId, kind: 'ban', name: 'Ada' }));
+    await settle();
+    loads[0]?.();
+    await settle();
+    loads[1]?.();
+    await settle();
+    expect(read().restricted.map((one) => one.userId)).toEqual([userId]);
   });
 
   it('asks no backend without such a list', async () => {

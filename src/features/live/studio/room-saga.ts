@@ -2,6 +2,7 @@ import { delay, put, takeLatest } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { fetchFresh } from '@/store/fetch-fresh';
 import { takeInOrder, takeLeadingBy } from '@/store/take-by';
 import { withFailure } from '@/store/with-failure';
 import { selectListsRestrictions, selectOwnShow, selectStudio } from './studio-state';
@@ -26,7 +27,10 @@ function* loadRestrictions() {
   const show = yield* selectState(selectOwnShow);
   if (!show || !(yield* selectState(selectListsRestrictions))) return;
   try {
-    const { data } = yield* callEndpoint(streamRoutes.listRestrictions, { params: { id: show._id } });
+    const { data } = yield* fetchFresh(
+      () => callEndpoint(streamRoutes.listRestrictions, { params: { id: show._id } }),
+      [studio.restrictionStored.type, studio.restrictionLifted.type],
+    );
     const rows = data.map(({ userId, name, kind, until }) => ({
       userId,
       name: name || 'This fan',

@@ -9,6 +9,7 @@ import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { fetchFresh } from '@/store/fetch-fresh';
 import { takeInOrder, takeLeadingBy } from '@/store/take-by';
+import { getRetryMs, isTransient } from '@/store/upload-in-parts';
 import { withFailure } from '@/store/with-failure';
 import { findFirstId } from './chat-rules';
 import { selectChat, selectOpenChat, selectOutgoingLines, type ChatPlace } from './chat-state';
@@ -37,10 +38,19 @@ function* loadNewest(place: ChatPlace) {
 }
 
 function* openChat({ payload: place }: ReturnType<typeof chat.chatOpened>) {
-  try {
-    yield* loadNewest(place);
-  } catch (error) {
-    yield put(chat.chatFailed({ conversationId: place.conversationId, error: toFailure(error) }));
+  const { conversationId } = place;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      yield* loadNewest(place);
+      return;
+    } catch (error) {
+      yield put(chat.chatFailed({ conversationId, error: toFailure(error) }));
+      const hasLines = (yield* selectState(selectChat(conversationId)))?.status === 'ready';
+      // Without lines, the chat offers to try again.
+      if (!hasLines || !isTransient(error)) return;
+      yield delay(getRetryMs(error, tries));
+      if ((yield* selectState(selectOpenChat))?.conversationId !== conversationId) return;
+    }
   }
 }
 

@@ -217,6 +217,30 @@ describe('the chat of a show', () => {
     await settle();
     expect(selectChat(conversationId)(store.getState())).toMatchObject({ status: 'failed' });
   });
+
+  it('loads missed lines as soon as it can if loading failed after a reconnect', async () => {
+    vi.useFakeTimers();
+    try {
+      let isDown = false;
+      let data = [buildLine('01')];
+      const { store, texts } = open({
+        listPublicStreamMessages: () => {
+          if (isDown) throw new ApiError(503, {});
+          return { data, total: data.length };
+        },
+      });
+      await vi.advanceTimersByTimeAsync(1);
+      [isDown, data] = [true, [buildLine('02'), buildLine('01')]];
+      store.dispatch(chat.chatOpened(place));
+      await vi.advanceTimersByTimeAsync(1);
+      expect(texts()).toEqual(['line 01']);
+      isDown = false;
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(texts()).toEqual(['line 01', 'line 02']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
 
 describe('a guest', () => {

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { actFeature } from '@/features/operations/act/act-feature';
 import { operatorFeature, type Candidate } from '@/features/operations/operator/operator-feature';
 import { personFeature, type Person } from '@/features/operations/person/person-feature';
-import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { loadOperators } from './operators-query';
 import { OperatorsScreen } from './operators-screen';
 
@@ -55,7 +56,7 @@ const tess: Person = {
   reportsBy: { data: [], total: 0 },
 };
 
-async function show(account: Partial<Person> = {}) {
+async function show(account: Partial<Person> = {}, answers: Answers = {}) {
   const rendered = renderWithStore(<OperatorsScreen />, {
     features: [actFeature, operatorFeature, personFeature],
     user: { roles: ['user', 'admin', 'owner'] },
@@ -67,6 +68,7 @@ async function show(account: Partial<Person> = {}) {
       },
       readPerson: () => ({ ...tess, ...account }),
       setOperatorRole: () => [],
+      ...answers,
     },
   });
   await act(async () => {
@@ -114,6 +116,22 @@ describe('giving a role', () => {
     search('tess');
     fireEvent.click(await screen.findByText('Tess Marlow (@tess2)'));
     expect(await dialog.findByText(text)).toBeInTheDocument();
+  });
+
+  it('says why the account could not be read, and tries again', async () => {
+    let isDown = true;
+    const readPerson = () => {
+      if (isDown) throw new ApiError(500, { message: 'Something broke.' });
+      return tess;
+    };
+    const { dialog } = await show({}, { readPerson });
+    search('tess');
+    fireEvent.click(await screen.findByText('Tess Marlow (@tess2)'));
+    expect(await dialog.findByText('Something broke.')).toBeInTheDocument();
+    isDown = false;
+    fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('tess2@example.test, confirmed')).toBeInTheDocument();
+    expect(dialog.queryByText('Something broke.')).not.toBeInTheDocument();
   });
 
   it('says that nobody fits, and gives no role without an account', async () => {

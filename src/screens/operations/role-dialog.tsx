@@ -1,9 +1,9 @@
-import { Alert, Form, Input, Select } from 'antd';
+import { Alert, Button, Form, Input, Select } from 'antd';
 import { FormDialog } from '@/components/console/form-dialog';
 import { useAct } from '@/features/operations/act/use-act';
 import { giveRole, roleOptions, type OperatorRow } from '@/features/operations/operator/operator-feature';
 import { person } from '@/features/operations/person/person-feature';
-import { useAppSelector } from '@/store/hooks';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { AccountFacts, AccountField } from './account-field';
 
 interface RoleDialogProps {
@@ -19,12 +19,16 @@ interface RoleFields {
 
 /** Gives an account a role: one that is searched for, or an operator. */
 export function RoleDialog({ operator, onClose }: RoleDialogProps) {
+  const dispatch = useAppDispatch();
   const open = operator !== null;
   const isNew = operator?._id === undefined;
   const [form] = Form.useForm<RoleFields>();
   const accountId = Form.useWatch('accountId', form);
   const loaded = useAppSelector(person.select);
   const found = accountId !== undefined && loaded.data?._id === accountId ? loaded.data : null;
+  const isLoading = isNew && loaded.status === 'pending';
+  const hasFailed = isNew && accountId !== undefined && loaded.status === 'failed';
+  const retry = accountId && <Button onClick={() => dispatch(person.requested(accountId))}>Try again</Button>;
   const { act, isBusy, failure } = useAct({ open, onDone: onClose });
   const email = isNew ? found?.email : operator.email;
   const login = isNew ? found : operator;
@@ -35,7 +39,7 @@ export function RoleDialog({ operator, onClose }: RoleDialogProps) {
       open={open}
       title={isNew ? 'Give a role' : `Change the role of ${operator.name ?? ''}`}
       okText={isNew ? 'Give role' : 'Change role'}
-      isBusy={isBusy}
+      isBusy={isBusy || isLoading}
       failure={failure}
       onClose={onClose}
       initialValues={{ role: operator?.role ?? 'support' }}
@@ -48,6 +52,7 @@ export function RoleDialog({ operator, onClose }: RoleDialogProps) {
           <Input aria-label="Email of their account" value={operator.email ?? 'None'} readOnly />
         </Form.Item>
       )}
+      {hasFailed && <Alert type="error" showIcon title={loaded.error?.message} action={retry} />}
       {found && <AccountFacts person={found} />}
       {login && <LogInWarning verifiedEmail={login.verifiedEmail} hasTwoFactor={login.hasTwoFactor} />}
       {isNew && found?.email === null && (

@@ -103,7 +103,8 @@ describe('with migrations that the database lacks', () => {
     await held.query('begin');
     await held.query('select 1 from photos');
     const migrated = runMigrations(database.url, folder);
-    const isWaiting = `select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`;
+    const isWaiting = `select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'
+      and database = (select oid from pg_database where datname = current_database())`;
     await until('it waits', async () => (await held.query(isWaiting)).rowCount === 1);
     await until('it gives way', async () => (await held.query(isWaiting)).rowCount === 0);
     await held.query('commit');

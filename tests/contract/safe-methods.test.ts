@@ -15,6 +15,22 @@ const reads = (Object.keys(routes) as EndpointName[]).filter(
   (name) => getRoute(name).method === 'GET' && !getRoute(name).changes,
 );
 
+const needQuery = new Set<EndpointName>([
+  'checkUsername',
+  'listComments',
+  'listFanNotes',
+  'listPostSales',
+  'locatePoint',
+  'searchMessages',
+]);
+const withItem = [
+  'getFeed',
+  'getPerformerFeed',
+  'getUser',
+  'getConversation',
+  'listMessages',
+] as const satisfies EndpointName[];
+
 describe('GET calls', () => {
   let app: TestApp;
   let life: Life;
@@ -53,16 +69,18 @@ describe('GET calls', () => {
 
   it('I-10: change nothing, for any account', async () => {
     const before = await readAll();
-    let answered = 0;
+    const answered = new Set<EndpointName>();
     for (const name of reads) {
       for (const as of [life.fan.token, life.creator.token, undefined]) {
         const { status } = await app.call(name, { as, params: getParams(name) });
         expect([name, status < 500]).toEqual([name, true]);
-        if (status === 200) answered += 1;
+        if (status === 200) answered.add(name);
       }
     }
     const open = reads.filter((name) => getRoute(name).access !== 'admin');
-    expect(answered).toBeGreaterThan(open.length);
+    // The others need an item or a query.
+    const alone = open.filter((name) => !getRoute(name).path.includes(':') && !needQuery.has(name));
+    expect([...alone, ...withItem].filter((name) => !answered.has(name))).toEqual([]);
     await app.jobs.drain();
     expect(await readAll()).toEqual(before);
   });

@@ -2,7 +2,7 @@ import { enter, makeFan } from './accounts';
 import { expect, expectAccessible, fillFanSignUp, fresh, logIn, test, type } from './fixtures';
 import { recordSocketJoins } from './hydration';
 
-test('a fan signs up, is logged in, changes the profile and logs out', async ({ page }) => {
+test('a fan signs up, is logged in, changes the profile and logs out', { tag: '@machines' }, async ({ page }) => {
   const username = fresh('fan');
   await page.goto('/');
   await page.getByRole('link', { name: 'Sign up' }).click();

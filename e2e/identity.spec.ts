@@ -241,24 +241,28 @@ test('a forgotten password is reset by mail, and the old one stops working', asy
   await page.waitForURL('**/home');
 });
 
-test('logging out all other devices is noticed there immediately', async ({ page, browser, request, baseURL }) => {
-  const { username, token } = await makeFan(request, 'Kit Devices');
-  const other = await openOther(browser, baseURL);
-  other.expectRefusal(401, apiUrl);
-  await fillLogin(other.page, username, password);
-  await other.page.waitForURL('**/home');
-  await expectInside(other.page);
-  await enter(page.context(), baseURL, token);
-  await page.goto('/user/account?section=sessions');
-  await expect(page.getByText('This device')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Log out all other devices' }).click();
-  await expect(page.getByText('Every other device is logged out')).toBeVisible();
-  // Nobody touches the other browser. It shows the notice for some seconds, then the login page.
-  await expect(other.page.getByText('Please login!')).toBeVisible();
-  await other.page.waitForURL(/\/auth\/login/);
-  await other.close();
-});
+test(
+  'logging out all other devices is noticed there immediately',
+  { tag: '@machines' },
+  async ({ page, browser, request, baseURL }) => {
+    const { username, token } = await makeFan(request, 'Kit Devices');
+    const other = await openOther(browser, baseURL);
+    other.expectRefusal(401, apiUrl);
+    await fillLogin(other.page, username, password);
+    await other.page.waitForURL('**/home');
+    await expectInside(other.page);
+    await enter(page.context(), baseURL, token);
+    await page.goto('/user/account?section=sessions');
+    await expect(page.getByText('This device')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Log out all other devices' }).click();
+    await expect(page.getByText('Every other device is logged out')).toBeVisible();
+    // Nobody touches the other browser. It shows the notice for some seconds, then the login page.
+    await expect(other.page.getByText('Please login!')).toBeVisible();
+    await other.page.waitForURL(/\/auth\/login/);
+    await other.close();
+  },
+);
 
 test(
   'an address form lists the states of its country, and shows errors beside the fields',

@@ -33,44 +33,42 @@ const expectToFit = (page: Page) =>
 const untilRead = (page: Page) =>
   page.waitForResponse((reply) => /\/messages\/read-all\//.test(reply.url()) && reply.request().method() === 'POST');
 
-test('fan and creator write to each other live, with read marks and a deleted message', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-  request,
-}) => {
-  const { fan, creator, path } = await beginConversation(request, ['Good morning']);
-  await enter(context, baseURL, fan.token);
-  await page.goto(path);
-  await expect(said(page, 'Good morning')).toBeVisible();
-  await expectAccessible(page);
-  const other = await openOther(browser, baseURL);
-  await enter(other.page.context(), baseURL, creator.token);
-  await other.page.goto(path);
-  await expect(said(other.page, 'Good morning')).toBeVisible();
+test(
+  'fan and creator write to each other live, with read marks and a deleted message',
+  { tag: '@machines' },
+  async ({ page, context, browser, baseURL, request }) => {
+    const { fan, creator, path } = await beginConversation(request, ['Good morning']);
+    await enter(context, baseURL, fan.token);
+    await page.goto(path);
+    await expect(said(page, 'Good morning')).toBeVisible();
+    await expectAccessible(page);
+    const other = await openOther(browser, baseURL);
+    await enter(other.page.context(), baseURL, creator.token);
+    await other.page.goto(path);
+    await expect(said(other.page, 'Good morning')).toBeVisible();
 
-  await write(page, 'Is the madder dry yet?');
-  await expect(said(other.page, 'Is the madder dry yet?')).toBeVisible();
-  await expect(log(page).getByText(/^Seen/)).toBeVisible();
-  await type(line(other.page), 'Nearly');
-  await expect(page.getByRole('region', { name: 'Conversation', exact: true }).getByText('Typing…')).toBeVisible();
-  await other.page.getByRole('button', { name: 'Send' }).click();
-  await expect(said(page, 'Nearly')).toBeVisible();
+    await write(page, 'Is the madder dry yet?');
+    await expect(said(other.page, 'Is the madder dry yet?')).toBeVisible();
+    await expect(log(page).getByText(/^Seen/)).toBeVisible();
+    await type(line(other.page), 'Nearly');
+    await expect(page.getByRole('region', { name: 'Conversation', exact: true }).getByText('Typing…')).toBeVisible();
+    await other.page.getByRole('button', { name: 'Send' }).click();
+    await expect(said(page, 'Nearly')).toBeVisible();
 
-  const mine = page.locator('[data-message]', { hasText: 'madder' });
-  await (page.viewportSize()?.width === 360 ? said(page, 'Is the madder dry yet?').tap() : mine.hover());
-  await mine.getByRole('button', { name: /^More/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByRole('dialog')).toContainText('It’s deleted for both of you');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Delete for both' }).click();
-  await expect(said(page, 'Message deleted')).toBeVisible();
-  await expect(said(other.page, 'Message deleted')).toBeVisible();
-  await expect(log(other.page).getByText('madder')).toHaveCount(0);
-  await other.close();
-});
+    const mine = page.locator('[data-message]', { hasText: 'madder' });
+    await (page.viewportSize()?.width === 360 ? said(page, 'Is the madder dry yet?').tap() : mine.hover());
+    await mine.getByRole('button', { name: /^More/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByRole('dialog')).toContainText('It’s deleted for both of you');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Delete for both' }).click();
+    await expect(said(page, 'Message deleted')).toBeVisible();
+    await expect(said(other.page, 'Message deleted')).toBeVisible();
+    await expect(log(other.page).getByText('madder')).toHaveCount(0);
+    await other.close();
+  },
+);
 
 test('scrolling up loads older messages in pages of 25, without the text jumping', async ({
   page,

@@ -20,36 +20,35 @@ import {
 } from './payments';
 import { recordSocketJoins, waitForHydration } from './hydration';
 
-test('a new fan follows, subscribes with a new card, and sees posts that were locked', async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
-  await enterAsPayer({ context, baseURL, request }, { card: null });
-  await page.goto('/demo-creator');
-  await page.getByRole('button', { name: 'Follow Noor Adeyemi' }).click();
-  await expect(page.getByRole('button', { name: /Following Noor Adeyemi/ })).toBeVisible();
-  const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $8.50');
-  await expectAccessible(page);
-  const pay = sheet.getByRole('button', { name: 'Subscribe for $8.50' });
-  await expect(pay).toBeInViewport({ ratio: 1 });
-  await expect(sheet.getByRole('button', { name: 'Save card' })).toHaveCount(0);
-  await typeCard(page, testCards.visa);
-  await expect(pay).toBeInViewport({ ratio: 1 });
-  await expectAccessible(page);
-  await pay.click();
-  await expect(sheet.getByText('You’re in')).toBeVisible();
-  await expectAccessible(page);
-  await sheet.getByRole('link', { name: 'Receipt for $8.50' }).click();
-  await page.waitForURL('**/payment/receipt/*');
-  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
-  await expect(page.getByText('Visa ending 4242')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ask for a refund' })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/demo-creator');
-  await expect(page.getByText('You are subscribed').first()).toBeAttached();
-});
+test(
+  'a new fan follows, subscribes with a new card, and sees posts that were locked',
+  { tag: '@machines' },
+  async ({ page, context, baseURL, request }) => {
+    await enterAsPayer({ context, baseURL, request }, { card: null });
+    await page.goto('/demo-creator');
+    await page.getByRole('button', { name: 'Follow Noor Adeyemi' }).click();
+    await expect(page.getByRole('button', { name: /Following Noor Adeyemi/ })).toBeVisible();
+    const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $8.50');
+    await expectAccessible(page);
+    const pay = sheet.getByRole('button', { name: 'Subscribe for $8.50' });
+    await expect(pay).toBeInViewport({ ratio: 1 });
+    await expect(sheet.getByRole('button', { name: 'Save card' })).toHaveCount(0);
+    await typeCard(page, testCards.visa);
+    await expect(pay).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    await pay.click();
+    await expect(sheet.getByText('You’re in')).toBeVisible();
+    await expectAccessible(page);
+    await sheet.getByRole('link', { name: 'Receipt for $8.50' }).click();
+    await page.waitForURL('**/payment/receipt/*');
+    await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+    await expect(page.getByText('Visa ending 4242')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ask for a refund' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/demo-creator');
+    await expect(page.getByText('You are subscribed').first()).toBeAttached();
+  },
+);
 
 test(
   'neither a click outside the payment dialog nor Back loses a typed card',

@@ -3,8 +3,9 @@ import { apiUrl } from './accounts';
 import { expect, expectAccessible, test } from './fixtures';
 import { takeShots } from './shots';
 
-/** A journey that kills the streaming engine makes live shows slow for five minutes. */
+/** In a whole run, a journey kills the streaming engine, which makes live shows slow for five minutes. */
 async function wasEngineKilled(request: APIRequestContext): Promise<boolean> {
+  if (process.env['E2E_QUICK'] === '1') return false;
   const { parts } = (await (await request.get(`${apiUrl}/health`)).json()) as { parts: Record<string, string> };
   return parts['live'] === 'slow';
 }

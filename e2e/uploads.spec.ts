@@ -37,35 +37,39 @@ test.beforeEach(async ({ page, baseURL }, { title }) => {
   await enter(page.context(), baseURL, await demoToken(page.request, writer));
 });
 
-test('an upload resumes where it stopped, after a lost connection and after a pause', async ({ page, refusals }) => {
-  refusals.expectLost(calls);
-  let parts = 0;
-  const cut = async (route: Route) => {
-    parts += 1;
-    await (parts === 1 ? route.fallback() : route.abort('connectionfailed'));
-  };
-  await page.route(`**${calls}/**`, cut);
-  const setSpeed = await pickLong(page);
-  await expect(files(page).getByText(/^Waiting for the network, [\d.]+ MB of 12 MB/)).toBeVisible();
-  await expectAccessible(page);
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes(calls)) sent.push(request.method());
-  });
-  await page.unroute(`**${calls}/**`, cut);
-  // Retries come at growing intervals of up to half a minute.
-  await expect(files(page).getByText(/^Uploading, /)).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Pause film.mp4' }).click();
-  await expect(files(page).getByText(/^Paused, [\d.]+ MB of 12 MB/)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Continue the upload that stopped');
-  await setSpeed();
-  await page.getByRole('button', { name: 'Continue film.mp4' }).click();
-  await expectUp(page);
-  expect(sent).not.toContain('POST');
-  await discard(page);
-});
+test(
+  'an upload resumes where it stopped, after a lost connection and after a pause',
+  { tag: '@machines' },
+  async ({ page, refusals }) => {
+    refusals.expectLost(calls);
+    let parts = 0;
+    const cut = async (route: Route) => {
+      parts += 1;
+      await (parts === 1 ? route.fallback() : route.abort('connectionfailed'));
+    };
+    await page.route(`**${calls}/**`, cut);
+    const setSpeed = await pickLong(page);
+    await expect(files(page).getByText(/^Waiting for the network, [\d.]+ MB of 12 MB/)).toBeVisible();
+    await expectAccessible(page);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(calls)) sent.push(request.method());
+    });
+    await page.unroute(`**${calls}/**`, cut);
+    // Retries come at growing intervals of up to half a minute.
+    await expect(files(page).getByText(/^Uploading, /)).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Pause film.mp4' }).click();
+    await expect(files(page).getByText(/^Paused, [\d.]+ MB of 12 MB/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Continue the upload that stopped');
+    await setSpeed();
+    await page.getByRole('button', { name: 'Continue film.mp4' }).click();
+    await expectUp(page);
+    expect(sent).not.toContain('POST');
+    await discard(page);
+  },
+);
 
 test('a text file named as a video is rejected in its row, and nothing is uploaded', async ({ page }) => {
   const sent: string[] = [];

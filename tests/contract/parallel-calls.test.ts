@@ -91,6 +91,8 @@ describe(`R-10: ${AT_ONCE} concurrent calls to every endpoint, with ${POOL} data
 
   const getCalls = async (name: EndpointName): Promise<TestCall[]> => {
     app.clock.set(new Date());
+    // Some acts need a login within the last ten minutes, and on a busy machine all plans take longer.
+    stage.admin.token = await app.services.session.open(stage.admin.id);
     return (await parallelPlans[name]?.calls(stage)) ?? [];
   };
 

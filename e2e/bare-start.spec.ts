@@ -37,3 +37,10 @@ test('W-11: started with nothing but Node.js, the site shows all images and play
   const film = await request.get(films[0] ?? '');
   expect([film.status(), film.headers()['content-type'], isPlayed]).toEqual([200, 'video/mp4', true]);
 });
+
+test('both halves keep idle connections longer than proxies keep theirs, most a minute', async ({ request }) => {
+  for (const url of ['/contact', `${apiUrl}/health`]) {
+    const reply = await request.get(url, { headers: { connection: 'keep-alive' } });
+    expect([url, reply.headers()['keep-alive']]).toEqual([url, 'timeout=72']);
+  }
+});

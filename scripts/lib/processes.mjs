@@ -62,9 +62,18 @@ export function startProcesses(programs, { restarts = () => true } = {}) {
 
 /**
  * Rendering pages creates much short-lived garbage. With a larger young generation (in MB; the default is 16), less of it is
- * copied.
+ * copied. Idle connections are kept longer than proxies keep theirs (most a minute), or a proxy would send a request on a
+ * connection that is just closing, and its user would see an error.
  */
-export const webArgs = (port) => ['--max-semi-space-size=64', 'node_modules/next/dist/bin/next', 'start', '-p', port];
+export const webArgs = (port) => [
+  '--max-semi-space-size=64',
+  'node_modules/next/dist/bin/next',
+  'start',
+  '-p',
+  port,
+  '--keepAliveTimeout',
+  '72000',
+];
 
 const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
 

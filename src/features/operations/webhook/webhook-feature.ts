@@ -1,6 +1,9 @@
-import { put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import type { Route } from '@contract/base/define';
 import { webhookRoutes } from '@contract/operations/webhook-routes';
+import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
 import { toastShown } from '@/features/site/ui/ui-slice';
+import type { ApiFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { withFailure } from '@/store/with-failure';
@@ -46,7 +49,16 @@ const create = createSensitiveAction({
   done: () => webhooks.webhookCreateEnded(null),
   failed: webhooks.webhookCreateEnded,
 });
-const act = createSensitiveAction({ done: () => webhooks.webhookActEnded(null), failed: webhooks.webhookActEnded });
+const act = <R extends Route & { name: EndpointName }, P extends string | { id: string }>(
+  route: R,
+  toInput: (payload: P) => EndpointInput<R['name']>,
+  then: (data: EndpointData<R['name']>) => Generator,
+) =>
+  function* actOnOne({ payload }: { payload: P }): Generator {
+    const id = typeof payload === 'string' ? payload : payload.id;
+    const end = (error: ApiFailure | null) => webhooks.webhookActEnded({ id, error });
+    yield* createSensitiveAction({ done: () => end(null), failed: end })(route, toInput, then)({ payload });
+  };
 const toId = (id: string) => ({ params: { id } });
 
 export const webhookFeature: Feature = {
@@ -59,11 +71,12 @@ export const webhookFeature: Feature = {
       webhooks.webhookCreateRequested,
       create(webhookRoutes.createWebhookEndpoint, (body: webhooks.NewEndpoint) => ({ body }), showSecret),
     );
-    yield takeLeading(webhooks.webhookRotateRequested, act(webhookRoutes.rotateWebhookSecret, toId, showSecret));
-    yield takeLeading(webhooks.webhookTestRequested, act(webhookRoutes.testWebhookEndpoint, toId, showDelivery));
-    yield takeLeading(webhooks.deliveryReplayRequested, act(webhookRoutes.replayWebhookDelivery, toId, showDelivery));
-    yield takeLeading(webhooks.webhookRemoveRequested, act(webhookRoutes.deleteWebhookEndpoint, toId, reload));
-    yield takeLeading(
+    // The buttons of one endpoint wait for its act; those of others need not.
+    yield takeEvery(webhooks.webhookRotateRequested, act(webhookRoutes.rotateWebhookSecret, toId, showSecret));
+    yield takeEvery(webhooks.webhookTestRequested, act(webhookRoutes.testWebhookEndpoint, toId, showDelivery));
+    yield takeEvery(webhooks.deliveryReplayRequested, act(webhookRoutes.replayWebhookDelivery, toId, showDelivery));
+    yield takeEvery(webhooks.webhookRemoveRequested, act(webhookRoutes.deleteWebhookEndpoint, toId, reload));
+    yield takeEvery(
       webhooks.webhookEventsRequested,
       act(
         webhookRoutes.updateWebhookEndpoint,
@@ -71,7 +84,7 @@ export const webhookFeature: Feature = {
         reload,
       ),
     );
-    yield takeLeading(
+    yield takeEvery(
       webhooks.webhookTurnRequested,
       act(
         webhookRoutes.updateWebhookEndpoint,

@@ -20,7 +20,8 @@ interface WebhookState {
   creating: { isBusy: boolean; error: ApiFailure | null };
   /** Shown once; the backend does not send it again. */
   secret: { url: string; secret: string } | null;
-  act: { name: WebhookAct; id: string; isBusy: boolean; error: ApiFailure | null } | null;
+  /** Running or failed acts; at most one for each endpoint or delivery. */
+  acts: { name: WebhookAct; id: string; isBusy: boolean; error: ApiFailure | null }[];
   /** The sheet that is open for an endpoint: it closes once its act is done. */
   asked: { what: 'events' | 'remove'; id: string } | null;
   deliveries: { endpointId: string; list: WebhookDelivery[] | null; error: ApiFailure | null } | null;
@@ -38,13 +39,15 @@ const initialState: WebhookState = {
   error: null,
   creating: { isBusy: false, error: null },
   secret: null,
-  act: null,
+  acts: [],
   asked: null,
   deliveries: null,
 };
 
+/** Replaces the failure of the last act that was of this kind or on this endpoint. */
 const begin = (state: WebhookState, name: WebhookAct, id: string) => {
-  state.act = { name, id, isBusy: true, error: null };
+  state.acts = state.acts.filter((act) => act.id !== id && (act.isBusy || act.name !== name));
+  state.acts.push({ name, id, isBusy: true, error: null });
 };
 
 export const webhookSlice = createSlice({
@@ -86,16 +89,20 @@ export const webhookSlice = createSlice({
     webhookRemoveRequested: (state, { payload }: PayloadAction<string>) => begin(state, 'remove', payload),
     deliveryReplayRequested: (state, { payload }: PayloadAction<string>) => begin(state, 'replay', payload),
     webhookAsked(state, { payload }: PayloadAction<WebhookState['asked']>) {
+      const id = (payload ?? state.asked)?.id;
       state.asked = payload;
-      if (state.act?.isBusy === false) state.act = null;
+      state.acts = state.acts.filter((act) => act.isBusy || act.id !== id);
     },
-    webhookActEnded(state, { payload: error }: PayloadAction<ApiFailure | null>) {
-      if (error && state.act) {
-        Object.assign(state.act, { isBusy: false, error });
+    webhookActEnded(state, { payload: { id, error } }: PayloadAction<{ id: string; error: ApiFailure | null }>) {
+      const ended = state.acts.find((act) => act.id === id);
+      if (!ended) return;
+      if (error) {
+        Object.assign(ended, { isBusy: false, error });
         return;
       }
-      state.act = null;
-      state.asked = null;
+      state.acts = state.acts.filter((act) => act !== ended);
+      // Another endpoint's sheet may have been opened meanwhile.
+      if (state.asked?.id === id && state.asked.what === ended.name) state.asked = null;
     },
     deliveriesRequested(state, { payload: endpointId }: PayloadAction<string>) {
       const list = state.deliveries?.endpointId === endpointId ? state.deliveries.list : null;

@@ -128,3 +128,52 @@ it('removes an endpoint only once asked', async () => {
   await press('Remove endpoint');
   expect(screen.getByText('No webhooks yet')).toBeVisible();
 });
+
+describe('an act that ends while the sheet of another endpoint is open', () => {
+  const other = { ...endpoint, _id: 'a00000000000000000000002', url: 'https://other.example.test/hooks' };
+  const refusal = new ApiError(503, { statusCode: 503, message: 'Not now.' });
+
+  async function testAndOpenOther() {
+    let endTest: (end: () => object) => void = () => undefined;
+    let refuse: (error: Error) => void = () => undefined;
+    await show({
+      listWebhookEndpoints: listed([endpoint, other]),
+      testWebhookEndpoint: async () => (await new Promise<() => object>((resolve) => (endTest = resolve)))(),
+      updateWebhookEndpoint: () => new Promise((_resolve, reject) => (refuse = reject)),
+    });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Send a test' })[0]!);
+    await press(`More for ${other.url}`);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Events' }));
+    const end = (how: () => void) =>
+      act(async () => {
+        how();
+        await settle();
+      });
+    return {
+      endTest: (how: () => object) => end(() => endTest(how)),
+      refuseEvents: () => end(() => refuse(refusal)),
+    };
+  }
+
+  it('leaves the sheet and its choice, and the failure of its own act', async () => {
+    const { endTest, refuseEvents } = await testAndOpenOther();
+    const choice = screen.getByLabelText('New message, without its text');
+    await userEvent.click(choice);
+    await press('Save');
+    await endTest(() => ({ ...delivery, status: 'delivered' }));
+    expect(screen.getByRole('dialog', { name: 'Events' })).toBeVisible();
+    await refuseEvents();
+    expect(screen.getByRole('alert')).toHaveTextContent('Not now.');
+    expect(choice).toBeChecked();
+  });
+
+  it('shows its failure after the sheet closes', async () => {
+    const { endTest } = await testAndOpenOther();
+    await endTest(() => {
+      throw refusal;
+    });
+    await press('Save');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('Not now.');
+  });
+});

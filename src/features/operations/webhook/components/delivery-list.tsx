@@ -41,9 +41,9 @@ export function DeliveryList({ canReplay }: { canReplay: boolean }) {
 
 function DeliveryRow({ delivery, canReplay }: { delivery: WebhookDelivery; canReplay: boolean }) {
   const dispatch = useAppDispatch();
-  const { act } = useAppSelector(selectWebhooks);
+  const { acts } = useAppSelector(selectWebhooks);
   const { _id: id, event, status, attempts, replyStatus, replyText, nextAttemptAt, createdAt } = delivery;
-  const own = act?.name === 'replay' && act.id === id ? act : null;
+  const act = acts.find((one) => one.id === id);
   return (
     <ListRow>
       <div className={styles.text}>
@@ -66,7 +66,7 @@ function DeliveryRow({ delivery, canReplay }: { delivery: WebhookDelivery; canRe
       {canReplay && (
         <Button
           size="sm"
-          busy={own?.isBusy === true}
+          busy={act?.isBusy === true}
           aria-label={`Replay ${getEventLabel(event)}`}
           onClick={() => dispatch(deliveryReplayRequested(id))}
         >

@@ -22,9 +22,9 @@ import styles from './webhook.module.css';
 
 export function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
   const dispatch = useAppDispatch();
-  const { act: last, asked } = useAppSelector(selectWebhooks);
+  const { acts, asked } = useAppSelector(selectWebhooks);
   const { _id: id, url, events, isOn, offReason, failingSince } = endpoint;
-  const act = last?.id === id ? last : null;
+  const act = acts.find((one) => one.id === id);
   const isBusy = act?.isBusy === true;
   const what = asked?.id === id ? asked.what : null;
   const close = () => dispatch(webhookAsked(null));

@@ -27,12 +27,12 @@ const isSame = (before: readonly string[], after: readonly string[]): boolean =>
 
 export function WebhookForm({ endpoint, onSame }: WebhookFormProps) {
   const dispatch = useAppDispatch();
-  const { events, creating, act } = useAppSelector(selectWebhooks);
+  const { events, creating, acts } = useAppSelector(selectWebhooks);
   const [url, setUrl] = useState('');
   const [chosen, setChosen] = useState<string[]>(endpoint?.events ?? events);
   const [hasNone, setHasNone] = useState(false);
-  const isActing = act?.name === 'events' && act.id === endpoint?._id;
-  const state = !endpoint ? creating : isActing ? act : { isBusy: false, error: null };
+  const act = acts.find(({ name, id }) => name === 'events' && id === endpoint?._id);
+  const state = endpoint ? (act ?? { isBusy: false, error: null }) : creating;
   const handleSubmit = () => {
     setHasNone(chosen.length === 0);
     if (chosen.length === 0) return;

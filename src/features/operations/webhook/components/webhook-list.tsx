@@ -32,7 +32,7 @@ interface WebhookListProps {
 
 export function WebhookList({ audience, Secret }: WebhookListProps) {
   const dispatch = useAppDispatch();
-  const { list, error, secret, creating, deliveries, act } = useAppSelector(selectWebhooks);
+  const { list, error, secret, creating, deliveries, acts } = useAppSelector(selectWebhooks);
   const [isFormOpen, setIsFormOpen] = useState(false);
   const hasSecret = secret !== null;
   useEffect(() => {
@@ -82,7 +82,7 @@ export function WebhookList({ audience, Secret }: WebhookListProps) {
       <Sheet open={deliveries !== null} onClose={() => dispatch(deliveriesClosed())} title="Deliveries">
         <div className="stack">
           <DeliveryList canReplay={list.some(({ _id, isOn }) => isOn && _id === deliveries?.endpointId)} />
-          <FormFoot failure={act?.name === 'replay' ? act.error : null}>
+          <FormFoot failure={acts.find((act) => act.name === 'replay' && act.error)?.error}>
             <Button block onClick={() => dispatch(deliveriesClosed())}>
               Close
             </Button>

@@ -104,6 +104,8 @@ test('AD-7: settings say bounds, effect and since when, and name both sides of a
   await takeShots(page, 'setting-refused');
   await expectAccessible(page);
   await price.getByRole('button', { name: 'Cancel' }).click();
+  await getDialog(page, 'Discard what you wrote?').getByRole('button', { name: 'Discard' }).click();
+  await expect(price).toBeHidden();
 
   await page.goto('/admin/settings');
   await page.getByRole('button', { name: 'Change “Menus”' }).click();

@@ -5,7 +5,7 @@ import { CountedText } from './counted-text';
 import { ConsoleDialog, type ConsoleDialogProps } from './console-dialog';
 import { FormDialog } from './form-dialog';
 
-interface ActDialogProps extends Omit<ConsoleDialogProps, 'onOk' | 'children'> {
+interface ActDialogProps extends Omit<ConsoleDialogProps, 'onOk' | 'hasChanges' | 'children'> {
   /** Says what the act does, and whom it reaches. */
   effect: ReactNode;
   /** The label of a text that the act needs; absent if it needs none. */

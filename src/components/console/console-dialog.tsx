@@ -1,6 +1,8 @@
 import { Alert, Modal } from 'antd';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { addDialog } from '../layout/open-sheets';
+import { DiscardSheet } from '../layout/sheet';
+import { addLeaveQuestion } from '../states/leave-questions';
 import styles from './console-dialog.module.css';
 
 export interface ConsoleDialogProps {
@@ -12,6 +14,8 @@ export interface ConsoleDialogProps {
   failure?: string;
   onOk: () => void;
   onClose: () => void;
+  /** Whether closing would lose what was typed or chosen. */
+  hasChanges?: () => boolean;
   children: ReactNode;
 }
 
@@ -29,8 +33,8 @@ function Notices() {
 }
 
 /**
- * antd's Modal for one act, which cannot be closed while the act runs. In the page's body it would lock the scrolling by a style
- * without the nonce that our policy asks for.
+ * antd's Modal for one act, which cannot be closed while the act runs. Asks before changes are lost, also by a link or the back
+ * button. In the page's body it would lock the scrolling by a style without the nonce that our policy asks for.
  */
 export function ConsoleDialog({
   open,
@@ -41,35 +45,53 @@ export function ConsoleDialog({
   failure,
   onOk,
   onClose,
+  hasChanges,
   children,
 }: ConsoleDialogProps) {
+  const [discard, setDiscard] = useState<(() => void) | null>(null);
+  const confirmDiscard = (leave: () => void): boolean => {
+    const isAsking = !isBusy && hasChanges?.() === true;
+    if (isAsking) setDiscard(() => leave);
+    return isAsking;
+  };
+  const askBeforeLeaving = useEffectEvent(confirmDiscard);
+  useEffect(() => (open ? addLeaveQuestion((leave) => askBeforeLeaving(leave)) : undefined), [open]);
+  const close = () => {
+    if (!confirmDiscard(onClose)) onClose();
+  };
   return (
-    <Modal
-      open={open}
-      title={title}
-      okText={okText}
-      okButtonProps={{ danger: isDanger, loading: isBusy }}
-      cancelButtonProps={{ disabled: isBusy }}
-      onOk={onOk}
-      onCancel={isBusy ? undefined : onClose}
-      destroyOnHidden
-      footer={(buttons) => (
-        <>
-          {open && <Notices />}
-          {buttons}
-        </>
-      )}
-      getContainer={getMain}
-      styles={{
-        // Clear of the button that closes it.
-        header: { paddingInlineEnd: 'var(--s-8)' },
-        // Its buttons stay in sight, however long the form is.
-        body: { maxHeight: 'calc(100dvh - 220px)', overflowY: 'auto' },
-      }}
-      style={{ top: 24 }}
-    >
-      {children}
-      {failure !== undefined && <Alert type="error" showIcon title={failure} />}
-    </Modal>
+    <>
+      <Modal
+        open={open}
+        title={title}
+        okText={okText}
+        okButtonProps={{ danger: isDanger, loading: isBusy }}
+        cancelButtonProps={{ disabled: isBusy }}
+        onOk={onOk}
+        // A sheet above it has handled an Esc whose default it prevented.
+        onCancel={({ defaultPrevented }) => {
+          if (!isBusy && !defaultPrevented) close();
+        }}
+        destroyOnHidden
+        footer={(buttons) => (
+          <>
+            {open && <Notices />}
+            {buttons}
+          </>
+        )}
+        getContainer={getMain}
+        styles={{
+          // Clear of the button that closes it.
+          header: { paddingInlineEnd: 'var(--s-8)' },
+          // Its buttons stay in sight, however long the form is.
+          body: { maxHeight: 'calc(100dvh - 220px)', overflowY: 'auto' },
+        }}
+        style={{ top: 24 }}
+      >
+        {children}
+        {failure !== undefined && <Alert type="error" showIcon title={failure} />}
+      </Modal>
+      <DiscardSheet discard={discard} onAnswer={() => setDiscard(null)} />
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { Form, type FormProps } from 'antd';
 import { ConsoleDialog, type ConsoleDialogProps } from './console-dialog';
 
 interface FormDialogProps<Fields extends object>
-  extends Omit<ConsoleDialogProps, 'onOk'>, Pick<FormProps<Fields>, 'form' | 'requiredMark'> {
+  extends Omit<ConsoleDialogProps, 'onOk' | 'hasChanges'>, Pick<FormProps<Fields>, 'form' | 'requiredMark'> {
   initialValues?: Partial<Fields>;
   onFinish: (fields: Fields) => void;
 }
@@ -18,7 +18,7 @@ export function FormDialog<Fields extends object>({
 }: FormDialogProps<Fields>) {
   const [form] = Form.useForm<Fields>(given);
   return (
-    <ConsoleDialog {...dialog} onOk={() => form.submit()}>
+    <ConsoleDialog {...dialog} onOk={() => form.submit()} hasChanges={() => form.isFieldsTouched()}>
       <Form<Fields>
         form={form}
         layout="vertical"

@@ -58,7 +58,6 @@ type SheetDialogProps = Omit<SheetProps, 'mandatory'>;
 function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked, children }: SheetDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  /** Called if the user agrees to lose the text; null while they are not being asked. */
   const [discard, setDiscard] = useState<(() => void) | null>(null);
   const [before] = useState(() => new Map<TextField, string>());
 
@@ -128,27 +127,38 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
           <div data-notices className={styles.notices} />
         </div>
       </dialog>
-      <Sheet open={discard !== null} onClose={() => setDiscard(null)} title="Discard what you wrote?">
-        <FormFoot>
-          <div className="row row--end">
-            <Button
-              variant="ghost"
-              onClick={() => {
-                setDiscard(null);
-                discard?.();
-              }}
-            >
-              Discard
-            </Button>
-            <Button variant="primary" onClick={() => setDiscard(null)}>
-              Keep writing
-            </Button>
-          </div>
-        </FormFoot>
-      </Sheet>
+      <DiscardSheet discard={discard} onAnswer={() => setDiscard(null)} />
     </>
   );
 }
+
+interface DiscardSheetProps {
+  /** Called if the user agrees to lose the text; null while they are not being asked. */
+  discard: (() => void) | null;
+  onAnswer: () => void;
+}
+
+/** Asks before a dialog with typed text closes. */
+export const DiscardSheet = ({ discard, onAnswer }: DiscardSheetProps) => (
+  <Sheet open={discard !== null} onClose={onAnswer} title="Discard what you wrote?">
+    <FormFoot>
+      <div className="row row--end">
+        <Button
+          variant="ghost"
+          onClick={() => {
+            onAnswer();
+            discard?.();
+          }}
+        >
+          Discard
+        </Button>
+        <Button variant="primary" onClick={onAnswer}>
+          Keep writing
+        </Button>
+      </div>
+    </FormFoot>
+  </Sheet>
+);
 
 /**
  * A scroll bar that takes room keeps it while the sheet is open. To a page without one, or with a hidden one, room would be

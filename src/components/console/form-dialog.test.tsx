@@ -81,3 +81,9 @@ it('asks before a link leaves the page', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect(router.push.mock.lastCall).toEqual(['/admin/people']);
 });
+
+it('takes no text that the end of the act would lose', async () => {
+  renderWithStore(<Page isBusy />);
+  await findDialog();
+  expect(screen.getByLabelText('Text')).toBeDisabled();
+});

@@ -7,7 +7,7 @@ interface FormDialogProps<Fields extends object>
   onFinish: (fields: Fields) => void;
 }
 
-/** A dialog with a form, whose fields are reset when it closes. */
+/** A dialog with a form, whose fields are reset when it closes: during the act they take no text. */
 export function FormDialog<Fields extends object>({
   form: given,
   requiredMark = false,
@@ -23,6 +23,7 @@ export function FormDialog<Fields extends object>({
         form={form}
         layout="vertical"
         preserve={false}
+        disabled={dialog.isBusy}
         requiredMark={requiredMark}
         initialValues={initialValues}
         onFinish={onFinish}

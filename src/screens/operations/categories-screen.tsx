@@ -88,7 +88,7 @@ function CategoryDialog({ edited, nextPlace, onClose }: CategoryDialogProps) {
         extra={isNew ? 'It cannot be changed later. An existing one is renamed.' : 'It cannot be changed.'}
         rules={slugRules}
       >
-        <Input disabled={!isNew} maxLength={80} autoCapitalize="none" />
+        <Input disabled={!isNew || isBusy} maxLength={80} autoCapitalize="none" />
       </Form.Item>
       <Form.Item
         name="ordering"

@@ -10,7 +10,7 @@ const sections = [
 ];
 
 /** The links of the menus, in their order. */
-export function MenuFields() {
+export function MenuFields({ isBusy }: { isBusy: boolean }) {
   return (
     <Form.List name="value">
       {(fields, { add, remove, move }) => (
@@ -42,13 +42,13 @@ export function MenuFields() {
                 <Button
                   aria-label="Move up"
                   icon={<Icon of={ArrowUp} size={16} />}
-                  disabled={name === 0}
+                  disabled={isBusy || name === 0}
                   onClick={() => move(name, name - 1)}
                 />
                 <Button
                   aria-label="Move down"
                   icon={<Icon of={ArrowDown} size={16} />}
-                  disabled={name === fields.length - 1}
+                  disabled={isBusy || name === fields.length - 1}
                   onClick={() => move(name, name + 1)}
                 />
                 <Button aria-label="Remove" danger icon={<Icon of={Trash2} size={16} />} onClick={() => remove(name)} />

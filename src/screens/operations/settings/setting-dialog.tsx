@@ -34,7 +34,11 @@ export function SettingDialog({ setting, onClose }: SettingDialogProps) {
       {setting && (
         <>
           <p className={styles.intro}>{effect}</p>
-          {getSettingKind(setting.key) === 'menus' ? <MenuFields /> : <SettingField setting={setting} label={label} />}
+          {getSettingKind(setting.key) === 'menus' ? (
+            <MenuFields isBusy={isBusy} />
+          ) : (
+            <SettingField setting={setting} label={label} />
+          )}
           <p className={styles.since}>
             {describeBounds(setting)} The default is: {describeValue({ ...setting, value: setting.defaultValue })}.
           </p>

@@ -47,7 +47,7 @@ export function CouponDialog({ edited, onClose }: { edited: Coupon | 'new' | nul
           { pattern: /^[A-Za-z0-9-]{3,60}$/, message: 'Use 3 to 60 letters, digits and dashes.' },
         ]}
       >
-        <Input disabled={coupon !== null} maxLength={60} autoCapitalize="characters" />
+        <Input disabled={coupon !== null || isBusy} maxLength={60} autoCapitalize="characters" />
       </Form.Item>
       <Form.Item name="percent" label="Off the price" rules={fill}>
         <InputNumber suffix="%" min={1} max={100} precision={0} style={wide} />

@@ -1,7 +1,13 @@
 import { Alert, Button, Card, Form, Radio, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
+import { LeaveGuard } from '../states/leave-guard';
 
-interface DecisionCardProps<Values extends { decision: string }> {
+interface DecisionValues {
+  decision: string;
+  reason?: string;
+}
+
+interface DecisionCardProps<Values extends DecisionValues> {
   form: FormInstance<Values>;
   options: { value: Values['decision']; label: string }[];
   /** Chosen at the beginning. Without one, the button waits for a choice. */
@@ -9,6 +15,8 @@ interface DecisionCardProps<Values extends { decision: string }> {
   okText: string;
   isDanger: boolean;
   isBusy: boolean;
+  /** Whether the act succeeded: the page can be left. */
+  isDone: boolean;
   isDisabled?: boolean;
   failure: string | undefined;
   onDecide: (values: Values) => void;
@@ -16,22 +24,26 @@ interface DecisionCardProps<Values extends { decision: string }> {
   children: ReactNode;
 }
 
-/** A decision of several, beside what it is about. */
-export function DecisionCard<Values extends { decision: string }>({
+/** A decision of several, beside what it is about. Asks before its reason is lost. */
+export function DecisionCard<Values extends DecisionValues>({
   form,
   options,
   initial,
   okText,
   isDanger,
   isBusy,
+  isDone,
   isDisabled = false,
   failure,
   onDecide,
   children,
 }: DecisionCardProps<Values>) {
   const decision = Form.useWatch('decision', form);
+  const reason = Form.useWatch('reason', { form, preserve: true });
+  const hasReason = typeof reason === 'string' && reason.trim() !== '';
   return (
     <Card title="Decision">
+      <LeaveGuard when={hasReason && !isDone ? 'leaving' : null} />
       <Form<Values>
         form={form}
         layout="vertical"

@@ -40,7 +40,12 @@ export function ReviewDecision({ creator, onDecided }: ReviewDecisionProps) {
   const [form] = Form.useForm<Values>();
   const decision = Form.useWatch('decision', form);
   const { opened } = useAppSelector(selectDocuments);
-  const { act, isBusy, failure } = useAct({ open: true, onDone: onDecided });
+  const [isDone, setIsDone] = useState(false);
+  const finish = () => {
+    setIsDone(true);
+    onDecided();
+  };
+  const { act, isBusy, failure } = useAct({ open: true, onDone: finish });
   const [isAsking, setIsAsking] = useState(false);
   const decide = (chosen: Values['decision'], reason = '') => {
     if (opened) act(decideCreator(creator, { decision: chosen, revision: opened.revision, reason: reason.trim() }));
@@ -57,6 +62,7 @@ export function ReviewDecision({ creator, onDecided }: ReviewDecisionProps) {
         okText={isRejecting ? 'Reject and send' : `Approve ${creator.name}`}
         isDanger={isRejecting}
         isBusy={isBusy}
+        isDone={isDone}
         isDisabled={!opened}
         failure={isAsking ? undefined : failure}
         onDecide={({ reason }) => (isRejecting ? decide('rejected', reason) : setIsAsking(true))}

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { actFeature } from '@/features/operations/act/act-feature';
 import { reviewFeature, type CreatorToReview } from '@/features/operations/review/review-feature';
@@ -146,6 +146,18 @@ describe('the review of a creator', () => {
     await press('Reject and send');
     expect(await screen.findByText('These are not the documents you looked at.')).toBeInTheDocument();
     expect(screen.getByLabelText('Mira Okafor reads')).toHaveValue('The card has expired.');
+  });
+
+  it('asks before a link loses a written reason, also while the decision is to approve', async () => {
+    await show();
+    await press('Open Mira Okafor’s documents');
+    fireEvent.click(screen.getByLabelText(/^Reject/));
+    const reason = await screen.findByLabelText('Mira Okafor reads');
+    fireEvent.change(reason, { target: { value: 'The card has expired.' } });
+    fireEvent.click(screen.getByLabelText(/^Approve: /));
+    await waitFor(() => expect(reason).not.toBeInTheDocument());
+    fireEvent.click(screen.getByText('Open their account'));
+    expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   });
 
   it('offers another try if the creator or the documents do not load', async () => {

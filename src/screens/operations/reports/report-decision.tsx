@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { Form } from 'antd';
+import { useState } from 'react';
 import { DecisionCard } from '@/components/console/decision-card';
 import { consolePaths } from '@/config/console-paths';
 import { useAct } from '@/features/operations/act/use-act';
@@ -34,7 +35,12 @@ export function ReportDecisionCard({ details, onDecided }: DecisionProps) {
   const decision = Form.useWatch('decision', form) ?? 'dismiss';
   const rule = Form.useWatch('rule', form);
   const reason = Form.useWatch('reason', form) ?? '';
-  const { act, isBusy, failure } = useAct({ open: true, onDone: onDecided });
+  const [isDone, setIsDone] = useState(false);
+  const finish = () => {
+    setIsDone(true);
+    onDecided();
+  };
+  const { act, isBusy, failure } = useAct({ open: true, onDone: finish });
   const noun = getTargetNoun(report.target);
   const isHiding = decision === 'hide';
   const decide = () => act(decideReport(report._id, { decision, reason: reason.trim(), ...(rule && { rule }) }));
@@ -46,6 +52,7 @@ export function ReportDecisionCard({ details, onDecided }: DecisionProps) {
       okText={isHiding ? `Remove this ${noun}` : 'Send the answer'}
       isDanger={isHiding}
       isBusy={isBusy}
+      isDone={isDone}
       failure={failure}
       onDecide={decide}
     >

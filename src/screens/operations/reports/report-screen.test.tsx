@@ -137,6 +137,18 @@ describe('a report in the console', () => {
     expect(reason).toHaveValue('It is satire.');
   });
 
+  it('asks before a link loses a written reason, but not once the answer was sent', async () => {
+    const { router } = await show({ getReport: () => details, decideReport: () => ({ success: true }) });
+    await change(screen.getByLabelText('Reason, read by the person who reported it'), 'It is satire.');
+    await press(screen.getByText('All reports'));
+    expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+    await press(screen.getByText('Stay'));
+    await press(screen.getByText('Send the answer'));
+    expect(router.push.mock.calls).toEqual([['/admin/reports']]);
+    await press(screen.getByText('All reports'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('about a person offers their account instead of a removal', async () => {
     const report = { ...details.report, target: 'performer' as const, targetId: 'p1' };
     await show({ getReport: () => ({ ...details, report, content: null }) });

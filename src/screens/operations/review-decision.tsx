@@ -25,6 +25,10 @@ const reasons = {
     'The name or date of birth you entered differs from your document. Please correct it, or send another document.',
 };
 
+/** Replaces a template, but not what the operator wrote. */
+const addTemplate = (written: string, template: string): string =>
+  ['', ...Object.values(reasons)].includes(written.trim()) ? template : `${written.trimEnd()}\n${template}`;
+
 interface Values {
   decision: 'approved' | 'rejected';
   reason?: string;
@@ -50,6 +54,10 @@ export function ReviewDecision({ creator, onDecided }: ReviewDecisionProps) {
   const decide = (chosen: Values['decision'], reason = '') => {
     if (opened) act(decideCreator(creator, { decision: chosen, revision: opened.revision, reason: reason.trim() }));
   };
+  const beginWith = (template: string) => {
+    const written = (form.getFieldValue('reason') as string | undefined) ?? '';
+    form.setFieldsValue({ reason: addTemplate(written, template) });
+  };
   const isRejecting = decision === 'rejected';
   return (
     <>
@@ -67,7 +75,7 @@ export function ReviewDecision({ creator, onDecided }: ReviewDecisionProps) {
         failure={isAsking ? undefined : failure}
         onDecide={({ reason }) => (isRejecting ? decide('rejected', reason) : setIsAsking(true))}
       >
-        {isRejecting && <Reason name={creator.name} onPick={(reason) => form.setFieldsValue({ reason })} />}
+        {isRejecting && <Reason name={creator.name} onPick={beginWith} />}
         {!opened && <p className="sm muted">Open the documents first.</p>}
       </DecisionCard>
       <ActDialog
@@ -108,7 +116,10 @@ function Reason({ name, onPick }: { name: string; onPick: (reason: string) => vo
       <Form.Item
         name="reason"
         label={`${name} reads`}
-        rules={[{ required: true, whitespace: true, message: 'Say what they have to change.' }]}
+        rules={[
+          { required: true, whitespace: true, message: 'Say what they have to change.' },
+          { max: MAX_REASON, message: `Use at most ${MAX_REASON} characters.` },
+        ]}
       >
         <CountedText rows={5} maxLength={MAX_REASON} />
       </Form.Item>

@@ -160,6 +160,24 @@ describe('the review of a creator', () => {
     expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   });
 
+  it('begins with a text that replaces another one, but nothing that the operator wrote', async () => {
+    await show();
+    await press('Open Mira Okafor’s documents');
+    fireEvent.click(screen.getByLabelText(/^Reject/));
+    const reason = await screen.findByLabelText<HTMLTextAreaElement>('Mira Okafor reads');
+    const choose = async (label: string) => {
+      fireEvent.mouseDown(screen.getByLabelText('Begin with'));
+      fireEvent.click((await screen.findAllByText(label)).at(-1)!);
+      await act(settle);
+    };
+    await choose('The document has expired');
+    await choose('The picture can’t be read');
+    expect(reason.value).toMatch(/^We can’t read your document\. .*card\.$/);
+    fireEvent.change(reason, { target: { value: 'Dear Mira,' } });
+    await choose('The document has expired');
+    expect(reason.value).toMatch(/^Dear Mira,\nYour document has expired\. .*valid\.$/);
+  });
+
   it('offers another try if the creator or the documents do not load', async () => {
     let tries = 0;
     const failing = (data: unknown) => () => {

@@ -12,7 +12,12 @@ export function PageEditor({ page }: { page: SitePage }) {
   const [form] = Form.useForm<Fields>();
   const [isChanged, setIsChanged] = useState(false);
   const status = useRef(page.status);
-  const { act, isBusy, failure } = useAct({ open: true, onDone: () => setIsChanged(false) });
+  /** The fields of the last save, during which more may be typed. */
+  const sent = useRef<Fields | null>(null);
+  const { act, isBusy, failure } = useAct({
+    open: true,
+    onDone: () => setIsChanged(JSON.stringify(form.getFieldsValue()) !== JSON.stringify(sent.current)),
+  });
   const content = Form.useWatch('content', form) ?? page.content;
   const submit = (next: SitePage['status']) => {
     status.current = next;
@@ -28,7 +33,10 @@ export function PageEditor({ page }: { page: SitePage }) {
         requiredMark={false}
         initialValues={page}
         onValuesChange={() => setIsChanged(true)}
-        onFinish={(fields) => act(savePage(page.slug, { ...fields, status: status.current }))}
+        onFinish={(fields) => {
+          sent.current = fields;
+          act(savePage(page.slug, { ...fields, status: status.current }));
+        }}
       >
         <Form.Item name="title" label="Title" rules={[{ required: true, whitespace: true, message: 'Enter a title.' }]}>
           <Input maxLength={200} />

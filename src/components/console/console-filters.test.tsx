@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DaysFilter } from './console-filters';
+import { DaysFilter, SearchFilter } from './console-filters';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-01T09:00:00'), shouldAdvanceTime: true });
@@ -40,4 +40,23 @@ it.each(ranges)('filters by “%s” with one press elsewhere', async (label, da
   await user.click(screen.getByPlaceholderText('Start date'));
   await user.click(await screen.findByText(label));
   expect(onChange.mock.calls).toEqual([[days]]);
+});
+
+it('a search keeps its focus and what is typed while its page loads, and follows other changes of the address', () => {
+  const onSearch = vi.fn();
+  const build = (value: string) => (
+    <SearchFilter label="Search people" placeholder="Name" value={value} onSearch={onSearch} />
+  );
+  const { rerender } = render(build(''));
+  const field = screen.getByLabelText('Search people');
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: 'noor ' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onSearch.mock.calls).toEqual([['noor']]);
+  fireEvent.change(field, { target: { value: 'noor hal' } });
+  rerender(build('noor'));
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('noor hal');
+  rerender(build(''));
+  expect(field).toHaveValue('');
 });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { addDays } from '@/lib/calendar';
 import DayRangeSheet, { type DayShortcut } from '../form/day-range-sheet';
 import { useMedia, useNarrow } from '../hooks/use-narrow';
+import { useSearchText } from '../hooks/use-search-text';
 import styles from './console-filters.module.css';
 
 /** One row of filters, or on phones one column. */
@@ -38,24 +39,27 @@ export function StatusTabs<Value extends string>({ value, options, onChange }: S
 interface SearchFilterProps {
   label: string;
   placeholder: string;
-  /** From the address: when it changes, so does the field. */
+  /** From the address. */
   value: string;
   onSearch: (text: string) => void;
 }
 
-export const SearchFilter = ({ label, placeholder, value, onSearch }: SearchFilterProps) => (
-  <Input.Search
-    key={value}
-    aria-label={label}
-    placeholder={placeholder}
-    defaultValue={value}
-    maxLength={200}
-    allowClear
-    enterButton
-    style={{ maxWidth: 420 }}
-    onSearch={(text) => onSearch(text.trim())}
-  />
-);
+export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilterProps) {
+  const { text, setText, search } = useSearchText(value, onSearch);
+  return (
+    <Input.Search
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      maxLength={200}
+      allowClear
+      enterButton
+      style={{ maxWidth: 420 }}
+      onSearch={search}
+    />
+  );
+}
 
 interface SelectFilterProps<Value extends string> {
   label: string;

@@ -1,10 +1,11 @@
 import { useRouter } from 'next/router';
 import { House, LogOut, Moon, Sun } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { roleMay } from '@contract/base/operator-roles';
 import { ConsoleShell } from '@/components/console/console-shell';
 import { SearchField } from '@/components/form/search-field';
-import { leaveAccount } from '@/components/states/leave-questions';
+import { useSearchText } from '@/components/hooks/use-search-text';
+import { leaveAccount, leavePage } from '@/components/states/leave-questions';
 import { consolePaths } from '@/config/console-paths';
 import { paths } from '@/config/paths';
 import { selectOperatorRole } from '@/features/identity/auth/operator-selectors';
@@ -51,8 +52,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
       groups={groups}
       current={findCurrent(asPath.split(/[?#]/)[0] ?? '', hrefs)}
       operator={{ name: user?.name || user?.username || 'You', role: role ?? '', avatar: user?.avatar }}
-      // Words of a search do not stay for the next page.
-      search={<ConsoleSearch key={asPath} />}
+      search={<ConsoleSearch />}
       menu={[
         { label: 'To the site', icon: House, href: paths.home },
         {
@@ -73,16 +73,17 @@ function ConsoleSearch() {
   const router = useRouter();
   const { q } = router.query;
   const current = router.pathname === consolePaths.search() && typeof q === 'string' ? q : '';
-  const [words, setWords] = useState(current);
+  // Words of a search do not stay for the next page.
+  const { text, setText, search } = useSearchText(current, (words) => {
+    if (words !== '') leavePage(() => void router.push(consolePaths.search(words)));
+  });
   return (
     <SearchField
       label="Search the console"
       placeholder="Search the console"
-      value={words}
-      onChange={setWords}
-      onSubmit={(text) => {
-        if (text.trim() !== '') void router.push(consolePaths.search(text.trim()));
-      }}
+      value={text}
+      onChange={setText}
+      onSubmit={search}
       inputProps={{ maxLength: 200 }}
     />
   );

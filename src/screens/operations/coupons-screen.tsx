@@ -1,7 +1,8 @@
 import { useRouter } from 'next/router';
-import { Button, Input, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { ActDialog } from '@/components/console/act-dialog';
+import { SearchFilter } from '@/components/console/console-filters';
 import { ConsolePage } from '@/components/console/console-page';
 import type { ConsoleColumn } from '@/components/console/console-table';
 import { useAct } from '@/features/operations/act/use-act';
@@ -65,15 +66,7 @@ export function CouponsScreen() {
           </Button>
         }
       >
-        <Input.Search
-          key={q}
-          aria-label="Search coupons"
-          placeholder="Search codes"
-          allowClear
-          defaultValue={q}
-          onSearch={(words) => open(words.trim())}
-          style={{ maxWidth: 320 }}
-        />
+        <SearchFilter label="Search coupons" placeholder="Search codes" value={q} onSearch={open} />
         <PagedTable
           list={siteCoupons}
           label="Coupons"

@@ -3,6 +3,7 @@ import { Alert, Button, Empty, Input, Select, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { ConsolePage } from '@/components/console/console-page';
 import { useNarrow } from '@/components/hooks/use-narrow';
+import { useSearchText } from '@/components/hooks/use-search-text';
 import { getSettingGroup, settingsList, type Setting } from '@/features/operations/setting/setting-feature';
 import { settingTexts } from '@/features/operations/setting/setting-texts';
 import { settingGroups } from '@/features/operations/setting/setting-words';
@@ -19,17 +20,12 @@ export function SettingsScreen() {
   const dispatch = useAppDispatch();
   const filter = readSettingFilter(router.query);
   const { data, status, error } = useAppSelector(settingsList.select);
-  // Each keystroke filters the list; only Enter changes the URL.
-  const [q, setQ] = useState(filter.q);
-  const [searched, setSearched] = useState(filter.q);
-  if (searched !== filter.q) {
-    setSearched(filter.q);
-    setQ(filter.q);
-  }
-  const shown = { ...filter, q: q.trim() };
-  const [changing, setChanging] = useState<Setting | null>(null);
   const open = (next: Partial<SettingFilter>) =>
     void router.replace(settingsHref({ ...filter, ...next }), undefined, { scroll: false });
+  // Each keystroke filters the list; only Enter changes the URL.
+  const { text, setText, search } = useSearchText(filter.q, (q) => open({ q }));
+  const shown = { ...filter, q: text.trim() };
+  const [changing, setChanging] = useState<Setting | null>(null);
   const retry = <Button onClick={() => dispatch(settingsList.requested())}>Try again</Button>;
   return (
     <>
@@ -43,9 +39,9 @@ export function SettingsScreen() {
           placeholder="Search all settings"
           allowClear
           enterButton
-          value={q}
-          onChange={({ target }) => setQ(target.value)}
-          onSearch={(text) => open({ q: text.trim() })}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onSearch={search}
           className={styles.search}
         />
         {shown.q === '' && <GroupChoice group={filter.group} onChange={(group) => open({ group })} />}

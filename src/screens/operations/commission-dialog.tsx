@@ -70,11 +70,15 @@ export function CommissionDialog({
           ]}
         />
       </Form.Item>
-      {source === 'own' && (
-        <Form.Item name="percent" label="Percent" rules={[{ required: true, message: 'Enter a percentage.' }]}>
-          <InputNumber min={0} max={100} precision={2} suffix="%" />
-        </Form.Item>
-      )}
+      {/* Stays in the form, so that a typed percentage is there again when they choose it again. */}
+      <Form.Item
+        name="percent"
+        label="Percent"
+        hidden={source !== 'own'}
+        rules={[{ required: source === 'own', message: 'Enter a percentage.' }]}
+      >
+        <InputNumber min={0} max={100} precision={2} suffix="%" />
+      </Form.Item>
       <Form.Item
         name="reason"
         label="Reason"

@@ -169,6 +169,23 @@ describe('a person’s page in the console', () => {
     expect(dialog.getByText('$60.00. Still to be paid, unless you reject them.')).toBeInTheDocument();
   });
 
+  it('keeps a typed commission while the site’s is chosen', async () => {
+    const { calls } = await show('owner', { answers: { setCommission: () => ({ success: true }) } });
+    await press(button('Change'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByRole('spinbutton', { name: 'Percent' })).not.toBeInTheDocument();
+    await press(dialog.getByLabelText(/^Their own/));
+    fireEvent.change(dialog.getByRole('spinbutton', { name: 'Percent' }), { target: { value: '12.5' } });
+    await press(dialog.getByLabelText(/^The site’s/));
+    await press(dialog.getByLabelText(/^Their own/));
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Founding creator' } });
+    await press(dialog.getByRole('button', { name: 'Change commission' }));
+    expect(calls.find(({ name }) => name === 'setCommission')?.input.body).toEqual({
+      commission: 0.125,
+      reason: 'Founding creator',
+    });
+  });
+
   it('pays the wallet of a fan back to its cards, with the balance before and after', async () => {
     const cards = [{ paymentId: 'pay1', brand: 'Visa', last4Digits: '4242', amount: 123 }];
     const walletRefund = { amount: 100, tax: 23, stays: 20, cards };

@@ -169,6 +169,38 @@ describe('a person’s page in the console', () => {
     expect(dialog.getByText('$60.00. Still to be paid, unless you reject them.')).toBeInTheDocument();
   });
 
+  it('keeps what is typed for an act when the phone is rotated', async () => {
+    let isNarrow = true;
+    const listeners = new Set<(event: { matches: boolean }) => void>();
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        ({
+          get matches() {
+            return isNarrow;
+          },
+          media,
+          addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
+          removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
+        }) as never,
+    );
+    const rotate = () =>
+      act(async () => {
+        isNarrow = !isNarrow;
+        for (const listener of listeners) listener({ matches: isNarrow });
+        await settle();
+      });
+    await show('moderator');
+    const panel = screen.getByRole('tabpanel', { name: 'Part of the page' });
+    await press(within(panel).getByRole('button', { name: 'Close account' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Noor Adeyemi reads'), { target: { value: 'Copied pictures' } });
+    await rotate();
+    expect(screen.getByRole('tab', { name: 'Overview', hidden: true })).toBeInTheDocument();
+    expect(dialog.getByLabelText('Noor Adeyemi reads')).toHaveValue('Copied pictures');
+    await rotate();
+    expect(dialog.getByLabelText('Noor Adeyemi reads')).toHaveValue('Copied pictures');
+  });
+
   it('keeps a typed commission while the site’s is chosen', async () => {
     const { calls } = await show('owner', { answers: { setCommission: () => ({ success: true }) } });
     await press(button('Change'));

@@ -65,6 +65,8 @@ function Head({ person }: { person: Person }) {
   );
 }
 
+const TABS_ID = 'person';
+
 function PersonTabs({ person, tab }: { person: Person; tab: PersonTab }) {
   const router = useRouter();
   const isNarrow = useNarrow();
@@ -85,18 +87,27 @@ function PersonTabs({ person, tab }: { person: Person; tab: PersonTab }) {
   const current = shown.find(({ key }) => key === tab) ?? shown[0]!;
   const open = (key: PersonTab) =>
     void router.replace(personHref(person._id, key), undefined, { shallow: true, scroll: false });
-  if (!isNarrow) return <Tabs activeKey={current.key} onChange={(key) => open(key as PersonTab)} items={shown} />;
-  // Tabs that do not fit would move into a menu that screen readers cannot find.
+  // Tabs that do not fit would move into a menu that screen readers cannot find. Within `Tabs`, so that the parts, with what is
+  // typed in their dialogs, stay when a phone is rotated.
+  const select = () => (
+    <Select
+      // The panel is labelled by it, as by its tab.
+      id={`${TABS_ID}-tab-${current.key}`}
+      className={styles.part}
+      aria-label="Part of the page"
+      value={current.key}
+      onChange={open}
+      options={shown.map(({ key, label }) => ({ value: key, label }))}
+    />
+  );
   return (
-    <>
-      <Select
-        aria-label="Part of the page"
-        value={current.key}
-        onChange={open}
-        options={shown.map(({ key, label }) => ({ value: key, label }))}
-      />
-      {current.children}
-    </>
+    <Tabs
+      id={TABS_ID}
+      activeKey={current.key}
+      onChange={(key) => open(key as PersonTab)}
+      items={shown}
+      renderTabBar={isNarrow ? select : undefined}
+    />
   );
 }
 

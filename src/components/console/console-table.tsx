@@ -81,6 +81,8 @@ function toRowSelection<Row>(selection: ConsoleTableProps<Row>['selection']): Ta
   const { keys, onChange, isSelectable } = selection;
   return {
     selectedRowKeys: keys,
+    // Rows of other pages stay selected.
+    preserveSelectedRowKeys: true,
     onChange: (next) => onChange(next),
     getCheckboxProps: (row) => ({ disabled: isSelectable?.(row) === false }),
   };

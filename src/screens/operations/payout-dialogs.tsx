@@ -23,6 +23,8 @@ export type PayoutAct =
   | { kind: 'approve'; rows: ConsolePayout[] }
   | { kind: 'reject' | 'paid' | 'returned'; row: ConsolePayout };
 
+export const listRows = (act: PayoutAct): ConsolePayout[] => (act.kind === 'approve' ? act.rows : [act.row]);
+
 interface Dialog {
   title: string;
   effect: string;

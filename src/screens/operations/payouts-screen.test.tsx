@@ -110,6 +110,41 @@ describe('the payouts of the console', () => {
     expect(calls.filter(({ name }) => name === 'searchPayouts')).toHaveLength(2);
   });
 
+  it('keeps the other payouts selected when one is decided, and on another page, until a filter changes', async () => {
+    let rows = [payout('a'), payout('b'), payout('c')];
+    const { store, container } = await show({
+      searchPayouts: ({ query }) =>
+        query?.['offset'] === 0 ? { data: rows, total: 53 } : { data: [payout('d')], total: 53 },
+      rejectPayout: () => {
+        rows = rows.slice(0, 2);
+        return { success: true };
+      },
+    });
+    const check = (index: number) =>
+      fireEvent.click(container.querySelectorAll('tbody input[type="checkbox"]')[index]!);
+    const load = (page: string) =>
+      act(async () => {
+        for (const action of loadPayouts({ query: { page } })) store.dispatch(action);
+        await settle();
+      });
+    for (const index of [0, 1, 2]) check(index);
+    await press(screen.getAllByText('Reject')[2]!);
+    const dialog = await findDialog();
+    fireEvent.change(dialog.getByLabelText('Noor Adeyemi reads'), { target: { value: 'Wrong holder' } });
+    await press(dialog.getByText('Reject $80.00'));
+    expect(screen.getByText('Approve 2 payouts')).toBeInTheDocument();
+
+    fireEvent.click(screen.getByRole('listitem', { name: '2' }));
+    await load('2');
+    check(0);
+    expect(screen.getByText('Approve 1 payout')).toBeInTheDocument();
+    await load('1');
+    expect(screen.getByText('Approve 2 payouts')).toBeInTheDocument();
+
+    fireEvent.click(screen.getByRole('tab', { name: /^To pay/ }));
+    expect(screen.queryByText(/^Approve \d/)).not.toBeInTheDocument();
+  });
+
   it('shows the names to compare, if the server could not', async () => {
     await show({ searchPayouts: () => ({ data: [payout('a', { checks: names(null) })], total: 1 }) });
     expect(screen.getByText('Compare the name')).toBeInTheDocument();

@@ -23,7 +23,7 @@ import { PageTitle } from '../site/page-title';
 import { BankFileDialog } from './bank-file-dialog';
 import { ExportButton } from './export-button';
 import { payoutColumns } from './payout-columns';
-import { PayoutDialog, type PayoutAct } from './payout-dialogs';
+import { listRows, PayoutDialog, type PayoutAct } from './payout-dialogs';
 import { accountTypes, payoutsHref, payoutTabs, readPayoutFilter, type PayoutFilter } from './payouts-query';
 import styles from './payouts-screen.module.css';
 import { PagedTable } from './paged-table';
@@ -52,9 +52,15 @@ export function PayoutsScreen() {
   const [act, setAct] = useState<PayoutAct | null>(null);
   const [format, setFormat] = useState<BankFileFormat | null>(null);
   const selected = rows.filter((row) => row.status === 'pending' && isSelectable(row) && keys.includes(row._id));
-  const open = (next: PayoutFilter, page?: number) => {
-    setKeys([]);
+  const open = (next: PayoutFilter, page?: number) =>
     void router.push(payoutsHref(next, page), undefined, { scroll: false });
+  const change = (part: Partial<PayoutFilter>) => {
+    setKeys([]);
+    open({ ...filter, ...part });
+  };
+  const unselectDone = () => {
+    const done = act ? listRows(act).map(({ _id }) => _id) : [];
+    setKeys((before) => before.filter((key) => !done.includes(String(key))));
   };
   const isFiltered = filter.q !== '' || filter.type !== null || filter.from !== '';
   return (
@@ -73,9 +79,9 @@ export function PayoutsScreen() {
         <StatusTabs
           value={filter.status}
           options={payoutTabs.map((tab) => ({ ...tab, count: counts[tab.value] }))}
-          onChange={(value) => open({ ...filter, status: value })}
+          onChange={(status) => change({ status })}
         />
-        <Filters filter={filter} onChange={(part) => open({ ...filter, ...part })} />
+        <Filters filter={filter} onChange={change} />
         {selected.length > 0 && (
           <div className={styles.selected}>
             <span>
@@ -99,7 +105,7 @@ export function PayoutsScreen() {
           selection={filter.status === 'pending' ? { keys, onChange: setKeys, isSelectable } : undefined}
         />
         <BankFileDialog format={format} onClose={() => setFormat(null)} />
-        <PayoutDialog act={act} onClose={() => setAct(null)} onDone={() => setKeys([])} />
+        <PayoutDialog act={act} onClose={() => setAct(null)} onDone={unselectDone} />
       </ConsolePage>
     </>
   );

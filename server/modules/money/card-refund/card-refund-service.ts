@@ -134,8 +134,23 @@ async function finishRefund(deps: CardRefundDeps, id: string, result: 'all' | 'p
         .update(paymentTransactions)
         .set({ status: 'refunded', updatedAt })
         .where(eq(paymentTransactions.id, refund.paymentId));
-    if (result === 'refused') await payToWallet(deps, tx, refund);
+    if (result !== 'refused') return;
+    await reopenTopUp(tx, refund.paymentId);
+    await payToWallet(deps, tx, refund);
   });
+}
+
+/**
+ * Sets a refunded top-up back to paid, since its money is in the wallet again, where a lost dispute must find it. `updatedAt`
+ * stays the date of the refund, which its credit note has.
+ */
+async function reopenTopUp(tx: Tx, paymentId: string): Promise<void> {
+  const { id, target } = paymentTransactions;
+  const topUp = await lockRow(tx, paymentTransactions, eq(id, paymentId), eq(target, 'token_package'));
+  if (topUp?.status !== 'refunded') return;
+  // Then the rest of it went back to the bank.
+  if (await hasRow(tx, disputes, eq(disputes.paymentId, paymentId), eq(disputes.status, 'lost'))) return;
+  await tx.update(paymentTransactions).set({ status: 'success' }).where(eq(id, paymentId));
 }
 
 async function payToWallet({ notification, publisher }: CardRefundDeps, tx: Tx, refund: RefundRow): Promise<void> {

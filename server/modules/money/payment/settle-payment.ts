@@ -28,7 +28,7 @@ export type SettledOutcome =
 
 const FINAL_STATES: ReadonlySet<TransactionRow['status']> = new Set(['success', 'fail', 'canceled', 'refunded']);
 
-/** A final state never changes, except from `success` to `refunded`. */
+/** A final state never changes, except from `success` to `refunded`, and back for a top-up whose refund the bank returned. */
 export const isFinal = ({ status }: Pick<TransactionRow, 'status'>): boolean => FINAL_STATES.has(status);
 
 /** `transfers` is empty if no money moves, as for a trial. */

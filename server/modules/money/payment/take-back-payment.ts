@@ -24,11 +24,13 @@ export async function takeBackPayment(
   if (payment.status !== 'success') return cents(0);
   const ended = await repository.update(id, { status: 'refunded', updatedAt: clock.now() }, tx);
   const repaid = await sumRefunds(tx, id);
-  const total = cents(payment.totalPrice - repaid);
+  const rest = cents(payment.totalPrice - repaid);
+  // A bank that takes back the rest also takes the refunds that it had returned.
+  const total = toCard ? rest : cents(rest + (await sumRefunds(tx, id, 'to_wallet')));
   // The charges of other payments emit their own events.
   if (isSoldDirectly(payment))
     await events.emit(tx, 'paymentCompleted', { ...toCompletedPayment(ended), kind: 'refund', total, reason });
-  if (toCard) await cardRefund.request(tx, { saleId: id, paymentId: id, userId: payment.userId, amount: total });
+  if (toCard) await cardRefund.request(tx, { saleId: id, paymentId: id, userId: payment.userId, amount: rest });
   const taken = await effects[payment.target].takeBack(tx, payment, reason);
   return isSoldDirectly(payment) ? cents(taken - repaid) : taken;
 }

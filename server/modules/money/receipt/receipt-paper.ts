@@ -101,8 +101,9 @@ interface SheetTerms {
 function composeInvoice(terms: SheetTerms): PaperSheet {
   const { facts, numbers } = terms;
   const { invoice, creditNotes } = numbers;
-  const isRefunded = facts.status === 'refunded';
   const refunds = joinNumbers(creditNotes);
+  // A bank can return refunds to the wallet, and the payment itself is not refunded then.
+  const isRefunded = facts.status === 'refunded' || (refunds !== null && sumNotes(creditNotes, 'total') >= facts.total);
   return {
     ...composeCommon(terms, invoice?.seller ?? terms.seller),
     heading: invoice ? 'Invoice' : 'Receipt',
@@ -130,10 +131,15 @@ function composeInvoice(terms: SheetTerms): PaperSheet {
 type Refund = Pick<CreditNote, 'total' | 'tax'> & Partial<CreditNote>;
 
 function listCreditNotes({ facts, numbers: { creditNotes } }: SheetTerms): Refund[] {
-  const sum = (part: 'total' | 'tax') => creditNotes.reduce((whole, note) => whole + note[part], 0);
-  const rest = { total: cents(facts.total - sum('total')), tax: cents(facts.tax - sum('tax')) };
+  const rest = {
+    total: cents(facts.total - sumNotes(creditNotes, 'total')),
+    tax: cents(facts.tax - sumNotes(creditNotes, 'tax')),
+  };
   return facts.status === 'refunded' && rest.total > 0 ? [...creditNotes, rest] : [...creditNotes];
 }
+
+const sumNotes = (creditNotes: readonly CreditNote[], part: 'total' | 'tax'): number =>
+  creditNotes.reduce((whole, note) => whole + note[part], 0);
 
 function composeCreditNote(terms: SheetTerms, note: Refund): PaperSheet {
   const { facts, numbers } = terms;

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sum } from 'drizzle-orm';
+import { desc, eq, inArray, or } from 'drizzle-orm';
 import { getSiteCurrency } from '@contract/base/currency';
 import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
@@ -6,7 +6,6 @@ import { newId } from '../../../db/columns';
 import { findRow, hasRows, lockRow } from '../../../db/query-helpers';
 import { disputes } from '../../../db/schema/disputes';
 import { earnings, paymentTransactions, walletCharges } from '../../../db/schema/money';
-import { cardRefunds } from '../../../db/schema/orders';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import type { GatewayDispute } from '../../../gateways/payment';
@@ -15,7 +14,7 @@ import { moneyText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { CardRefundService } from '../card-refund/card-refund-service';
 import type { EarningService } from '../earning/earning-service';
-import type { PaymentService, TransactionRow } from '../payment/payment-service';
+import { sumRefunds, type PaymentService, type TransactionRow } from '../payment/payment-service';
 
 interface DisputeDeps extends Pick<ServerContext, 'db' | 'clock' | 'events' | 'gateways' | 'failures'> {
   earning: Pick<EarningService, 'hold' | 'endHold'>;
@@ -123,11 +122,7 @@ async function closeDispute(deps: DisputeDeps, tx: Tx, { gatewayId, status }: Ga
 /** The part of a payment that has not gone back to its card. Pending refunds still count as not gone back. */
 async function readUnrefunded(tx: Tx, paymentId: string): Promise<Cents> {
   const { totalPrice } = requireFound(await findRow(tx, paymentTransactions, eq(paymentTransactions.id, paymentId)));
-  const [repaid] = await tx
-    .select({ total: sum(cardRefunds.amount).mapWith(Number) })
-    .from(cardRefunds)
-    .where(and(eq(cardRefunds.paymentId, paymentId), eq(cardRefunds.status, 'done')));
-  return cents(totalPrice - (repaid?.total ?? 0));
+  return cents(totalPrice - (await sumRefunds(tx, paymentId, 'done')));
 }
 
 /** Clears the dispute's amount in the account `disputed`. @param covered the part that the bank or reversed sales returned */

@@ -34,11 +34,17 @@ function run(program: string, url: string, args: string[]): Promise<void> {
   });
 }
 
-/** Every account of the machine can read the arguments of a program, but not its environment. */
+/** Parts of a connection string that are a password. */
+const IN_ACCOUNT = /(?<=^\w+:\/\/[^:@/?#]*):([^/?#]*)(?=@)/;
+const IN_QUERY = /(?<=[?&])password=([^&#]*)&?/;
+
+/**
+ * Every account of the machine can read the arguments of a program, but not its environment. The rest stays as it is: as a URL,
+ * an address without a host is invalid, and a query would get `+` for spaces, which PostgreSQL's programs do not decode.
+ */
 function splitPassword(url: string): { address: string; secrets: { PGPASSWORD?: string } } {
-  const address = new URL(url);
-  const password = address.searchParams.get('password') ?? decodeURIComponent(address.password);
-  address.password = '';
-  address.searchParams.delete('password');
-  return { address: address.href, secrets: password === '' ? {} : { PGPASSWORD: password } };
+  const named = url.replace(IN_ACCOUNT, '');
+  const password = IN_QUERY.exec(named)?.[1]?.replaceAll('+', ' ') ?? IN_ACCOUNT.exec(url)?.[1] ?? '';
+  const address = named.replace(IN_QUERY, '').replace(/[?&]$/, '');
+  return { address, secrets: password === '' ? {} : { PGPASSWORD: decodeURIComponent(password) } };
 }

@@ -39,6 +39,11 @@ export class AppError extends Error {
   }
 }
 
+/** For `catch`. Ignores a used-up daily limit (429), which is no failure: a later run tries again. @throws all others */
+export function waitForRoom(error: unknown): void {
+  if (!(error instanceof AppError && error.status === 429)) throw error;
+}
+
 /** A service that this site needs does not work. Callers get UNAVAILABLE, and jobs are tried again. */
 export class ServiceOutage extends Error {
   override readonly name = 'ServiceOutage';

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ServerContext } from '../context';
+import { waitForRoom } from '../errors';
 import { createKeyedHash } from '../lib/secret-box';
 import type { HlsFiles } from '../streaming/hls-files';
 import type { StreamingGateway } from './streaming';
@@ -65,7 +66,10 @@ export function createStreamingNode(
       // The reply does not wait for the recording, which takes longer than a caller should.
       async end(body) {
         const { sessionId } = nodeCalls.end.parse(body);
-        void streaming.end(sessionId).catch((error: unknown) => failures.report('gateway', 'streaming engine', error));
+        void streaming
+          .end(sessionId)
+          .catch(waitForRoom)
+          .catch((error: unknown) => failures.report('gateway', 'streaming engine', error));
         return {};
       },
     },

@@ -65,8 +65,11 @@ export interface StreamingGateway {
    */
   remove(sessionId: string, viewer: string): Promise<void>;
   /**
-   * Ends a session: disconnects everyone, and delivers the recording before it returns. A second call, after a crash, delivers
-   * a recording that the listener did not get or failed to save.
+   * Ends a session: disconnects everyone, and delivers the recording before it returns, or after it if another process runs the
+   * engine, which then also reports what fails. A second call, after a crash, delivers a recording that the listener did not get
+   * or failed to save.
+   *
+   * @throws what the listener throws, as AppError with status 429 if the host has used up the daily quota
    */
   end(sessionId: string): Promise<void>;
   /** Empty for engines that end connections by themselves when a token expires. */

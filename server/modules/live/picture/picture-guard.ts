@@ -1,3 +1,4 @@
+import { waitForRoom } from '../../../errors';
 import { groupBy } from '../../../lib/group-by';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { ShowRow } from '../show/entry-service';
@@ -18,7 +19,8 @@ export function createPictureGuard({ streaming, entry, presence, grants, failure
   async function closeSession(streamId: string, own: readonly PictureGrant[]): Promise<void> {
     for (const grant of own) grants.remove(grant);
     try {
-      for (const sessionId of new Set(own.map((grant) => grant.sessionId))) await streaming.end(sessionId);
+      for (const sessionId of new Set(own.map((grant) => grant.sessionId)))
+        await streaming.end(sessionId).catch(waitForRoom);
     } finally {
       // Ending the session also disconnected the host.
       presence.forgetPicture(streamId);

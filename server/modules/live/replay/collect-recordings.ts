@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { streams } from '../../../db/schema/streams';
-import { AppError } from '../../../errors';
+import { waitForRoom } from '../../../errors';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { TRIED_FOR_MS } from './keep-recording';
 import type { ReplayDeps } from './replay-deps';
@@ -18,9 +18,4 @@ export async function collectRecordings({ db, clock, streaming }: ReplayDeps): P
   const isOver = and(eq(streams.state, 'ended'), gt(sql`coalesce(${streams.endedAt}, ${streams.updatedAt})`, since));
   const shows = await db.select({ sessionId: streams.sessionId }).from(streams).where(isOver);
   await eachOrThrow(shows, ({ sessionId }) => streaming.end(sessionId).catch(waitForRoom));
-}
-
-/** Ignores the daily video quota (429), which is no failure: a later run retries. */
-function waitForRoom(error: unknown): void {
-  if (!(error instanceof AppError && error.status === 429)) throw error;
 }

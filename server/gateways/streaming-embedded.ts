@@ -36,6 +36,7 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
   let tellHost: (state: HostState) => Promise<void> = async () => undefined;
   let hand: ((recorded: Recorded) => Promise<void>) | null = null;
   let connecting = 0;
+  /** Stay until removed, the session ends or the engine crashes, since the engine does not report viewers who leave. */
   const connected = new Map<string, Connected>();
   const ending = new Map<string, Promise<void>>();
 
@@ -62,6 +63,7 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
       failures.report('gateway', 'streaming engine', error);
       const gone = [...hosts.keys()];
       hosts.clear();
+      connected.clear();
       for (const sessionId of gone) void tellHost({ sessionId, isConnected: false });
     },
     onProblem: (error) => failures.report('gateway', 'streaming engine', error),

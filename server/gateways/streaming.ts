@@ -72,7 +72,10 @@ export interface StreamingGateway {
    * @throws what the listener throws, as AppError with status 429 if the host has used up the daily quota
    */
   end(sessionId: string): Promise<void>;
-  /** Empty for engines that end connections by themselves when a token expires. */
+  /**
+   * Empty for engines that end connections by themselves when a token expires. The embedded engine also lists people who have
+   * left by themselves.
+   */
   listConnected(): Promise<Connected[]>;
   /** Called when a host's media starts or stops. Sessions start without a host. One listener, which must not reject. */
   onHostChanged(listener: (state: HostState) => Promise<void>): void;

@@ -8,8 +8,8 @@ interface AdoptDeps extends Pick<PictureDeps, 'streaming' | 'entry'> {
 }
 
 /**
- * Adds grants for people whom an external engine has connected without one of this process: it may have restarted, and LiveKit
- * renews tokens by itself. Sessions of ended shows are then closed, too.
+ * Adds grants for people whom the engine has connected without one of this process: it may have restarted, LiveKit renews tokens
+ * by itself, and the embedded engine also serves other processes. Sessions of ended shows are then closed, too.
  */
 export async function adoptConnected({ streaming, entry, grants }: AdoptDeps): Promise<void> {
   const connected = await streaming.listConnected();

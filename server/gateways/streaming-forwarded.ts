@@ -15,15 +15,19 @@ const PATIENCE_MS = 15_000;
  * receive pictures there, and live segments come through here.
  *
  * @param nodeUrl of that process, as this machine reaches it
+ * @param options.patienceMs only for tests
  */
-export function createForwardedStreaming(nodeUrl: string, { env, now, failures }: StreamingDeps): StreamingGateway {
+export function createForwardedStreaming(
+  nodeUrl: string,
+  { env, now, failures }: StreamingDeps,
+  { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
+): StreamingGateway {
   const base = nodeUrl.replace(/\/$/, '');
   const authorization = createNodeKey(env.APP_SECRET);
 
   async function reach(address: string, init: RequestInit): Promise<Response> {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
     try {
-      return await fetch(`${base}${address}`, { ...init, signal, redirect: 'error' });
+      return await fetch(`${base}${address}`, { ...init, redirect: 'error' });
     } catch (error) {
       failures.report('gateway', 'streaming node', error);
       throw new AppError('UNAVAILABLE');
@@ -32,7 +36,8 @@ export function createForwardedStreaming(nodeUrl: string, { env, now, failures }
 
   async function ask<C extends NodeCall>(call: C, body: z.input<(typeof nodeCalls)[C]>): Promise<unknown> {
     const headers = { authorization, 'content-type': 'application/json' };
-    const reply = await reach(`${NODE_PATH}${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const signal = AbortSignal.timeout(patienceMs);
+    const reply = await reach(`${NODE_PATH}${call}`, { method: 'POST', headers, body: JSON.stringify(body), signal });
     if (!reply.ok) throw await readRefusal(reply);
     return reply.json();
   }
@@ -78,7 +83,12 @@ export function createForwardedStreaming(nodeUrl: string, { env, now, failures }
       async open(sessionId, name, { viewer, expires, signature }) {
         const link = new URLSearchParams({ v: viewer, e: String(expires), s: signature });
         const address = `${NODE_PATH}hls/${encodeURIComponent(sessionId)}/${encodeURIComponent(name)}?${link}`;
-        const reply = await reach(address, { headers: { authorization } });
+        // Only until the headers arrive, because the body takes as long as the viewer's connection.
+        const patience = new AbortController();
+        const timer = setTimeout(() => patience.abort(), patienceMs);
+        const reply = await reach(address, { headers: { authorization }, signal: patience.signal }).finally(() =>
+          clearTimeout(timer),
+        );
         if (!reply.ok) throw await readRefusal(reply);
         return {
           mimeType: reply.headers.get('content-type') ?? 'application/octet-stream',

@@ -4,7 +4,8 @@ import { performers } from './schema/accounts';
 import type { Tx } from './transaction';
 
 /**
- * Pauses payouts for a day. Call it before the new account is written: the first one replaces nothing.
+ * Pauses payouts for a day. Call it only if the account is another one, and before that is written: the first one replaces
+ * nothing.
  *
  * @returns `isFirst`, whether it is the creator's first payout account
  */

@@ -300,15 +300,21 @@ describe('payout settings', () => {
       expect(await readNews()).toHaveLength(1);
     });
 
-    it('but not if nothing was changed, or the change was refused', async () => {
+    it('but not if nothing was changed, or the change was refused, and payouts wait no longer', async () => {
       await saveBank({ bankAccount: 'PT50 0001 7' });
       await savePaypal('mira@example.test');
-      const before = [await readMails(), await readNews()];
+      const readPause = async () => {
+        const { payoutAccountChangedAt, isFirstPayoutAccount } = performers;
+        const pause = app.context.db.select({ payoutAccountChangedAt, isFirstPayoutAccount }).from(performers);
+        return pause.where(eq(performers.id, own.id));
+      };
+      const before = [await readMails(), await readNews(), await readPause()];
+      app.clock.advance({ seconds: 1 });
       await saveBank({ bankAccount: '••••0017', city: '' });
       await savePaypal('mira@example.test');
       const body = { performerId: own.id, ...bank, bankAccount: '••••9999' };
       await app.call('updateBankingSettings', { as: own.token, params: { id: own.id }, body });
-      expect([await readMails(), await readNews()]).toEqual(before);
+      expect([await readMails(), await readNews(), await readPause()]).toEqual(before);
     });
   });
 });

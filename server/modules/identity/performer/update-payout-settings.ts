@@ -40,13 +40,11 @@ export async function updateBanking(
       updatedAt: now,
     } satisfies BankingView;
     assertBankCountry(banking);
-    const { isFirst } = await recordPayoutAccountChange(tx, id, deps.clock.now());
-    await deps.repository.update(id, { banking: banking as Record<string, string> }, tx);
     if (!isSameBanking(banking, before)) {
       const { bankName, bankAccount } = banking;
-      const account = { type: 'banking', bankName, bankAccount } as const;
-      await deps.events.emit(tx, 'payoutAccountChanged', { performerId: id, isFirst, account });
+      await recordChange(deps, tx, id, { type: 'banking', bankName, bankAccount });
     }
+    await deps.repository.update(id, { banking: banking as Record<string, string> }, tx);
     return maskBanking(banking);
   });
 }
@@ -64,14 +62,20 @@ export async function updateGateway(
     await deps.session.lockOwn(actor, tx);
     const before = (await getPerformer(deps, id, tx)).payoutSettings[key] as GatewayView | undefined;
     const setting: GatewayView = { _id: before?._id ?? newId(), performerId: id, key, value, status };
-    const { isFirst } = await recordPayoutAccountChange(tx, id, deps.clock.now());
+    if (!isDeepStrictEqual(setting, before)) await recordChange(deps, tx, id, toChangedAccount(setting));
     await deps.repository.merge(id, 'payoutSettings', { [key]: setting }, tx);
-    if (!isDeepStrictEqual(setting, before)) {
-      const account = toChangedAccount(setting);
-      await deps.events.emit(tx, 'payoutAccountChanged', { performerId: id, isFirst, account });
-    }
     return setting;
   });
+}
+
+async function recordChange(
+  { clock, events }: PayoutSettingsDeps,
+  tx: Tx,
+  performerId: string,
+  account: PayoutAccountChanged['account'],
+): Promise<void> {
+  const { isFirst } = await recordPayoutAccountChange(tx, performerId, clock.now());
+  await events.emit(tx, 'payoutAccountChanged', { performerId, isFirst, account });
 }
 
 async function getPerformer({ people }: PayoutSettingsDeps, id: string, tx: Tx) {

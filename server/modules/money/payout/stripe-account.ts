@@ -116,9 +116,11 @@ async function openAccount(
     const isNew = await hasRows(
       tx.insert(payoutRecipients).values(row).onConflictDoNothing().returning({ id: payoutRecipients.recipientId }),
     );
-    const { isFirst } = await recordPayoutAccountChange(tx, actor.id, now);
-    const change = { performerId: actor.id, isFirst, account: { type: 'stripe' } } as const;
-    if (isNew) await events.emit(tx, 'payoutAccountChanged', change);
+    if (isNew) {
+      const { isFirst } = await recordPayoutAccountChange(tx, actor.id, now);
+      const account = { type: 'stripe' } as const;
+      await events.emit(tx, 'payoutAccountChanged', { performerId: actor.id, isFirst, account });
+    }
     return requireFound(await findRow(tx, payoutRecipients, eq(payoutRecipients.performerId, actor.id))).recipientId;
   });
 }

@@ -86,6 +86,7 @@ describe('a Stripe account', () => {
     const { accountId } = await getAccount();
     expect(mine.map(({ id }) => id)).toContain(accountId);
     for (const { data } of [one, other]) expect(data.url).toContain(accountId!);
+    expect((await app.call('calculatePayout', { as: token })).data.restReason).toBe('added');
     await settle();
     const mails = app.mails.filter(({ to }) => to === creator.account.email);
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('added just now: Stripe account.')]);

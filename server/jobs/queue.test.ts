@@ -95,6 +95,26 @@ const createSendingQueue = (): JobQueue =>
     pollSeconds: 0.5,
   });
 
+it('sends a job unless one waits already, which a running one does not count as', async () => {
+  let runs = 0;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  jobs.work('release-earnings', async () => {
+    runs += 1;
+    if (runs > 1) return;
+    for (let i = 0; i < 3; i += 1) await jobs.send('release-earnings', {}, { unlessWaiting: true });
+    await held;
+  });
+  await jobs.start();
+  await jobs.send('release-earnings', {}, { unlessWaiting: true });
+  const count = () => jobs.counts();
+  // The running one and the next.
+  await until(count, ({ waiting }) => waiting === 2);
+  release();
+  await until(count, ({ waiting }) => waiting === 0);
+  expect(runs).toBe(2);
+});
+
 it('runs waiting jobs one after another without a pause', async () => {
   const client = openDatabase(database.url, { max: 4 });
   const slow = createJobQueue({ database: client, failures: createFailures(createLogger('silent')), pollSeconds: 4 });

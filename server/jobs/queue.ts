@@ -16,6 +16,8 @@ export interface SendOptions {
   runAt?: Date;
   /** Only for jobs without a mail: mails are ordered by their kind and by who caused them. */
   priority?: number;
+  /** Only for jobs without data: sends none if one of this name has not begun yet, also if it is a retry. */
+  unlessWaiting?: boolean;
 }
 
 /** For work that must survive a crash. A job runs at least once, so its handler must be safe to repeat. */
@@ -64,7 +66,8 @@ export function createJobQueue(options: {
   const schedules: [JobName, string][] = [];
   return {
     ...desk,
-    async send(name, data, { tx, runAt, priority = 0 } = {}) {
+    async send(name, data, { tx, runAt, priority = 0, unlessWaiting = false } = {}) {
+      if (unlessWaiting && (await boss.getQueueSize(name, { before: 'active' })) > 0) return;
       const connection = tx?.connection ?? database.pool;
       const job = addCause(name, data);
       const db = { executeSql: (text: string, values: unknown[]) => connection.query(text, values) };

@@ -16,7 +16,8 @@ export function createDirectQueue(): DirectQueue {
     await handlers.get(name)?.(data as never);
   };
   return {
-    async send(name, data, { tx, priority = 0 } = {}) {
+    async send(name, data, { tx, priority = 0, unlessWaiting = false } = {}) {
+      if (unlessWaiting && waiting.some((job) => job.name === name)) return;
       if (tx) {
         tx.afterCommit(() => void waiting.push({ name, data, priority }));
         return;

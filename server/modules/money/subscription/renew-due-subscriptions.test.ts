@@ -2,8 +2,7 @@ import { renewDueSubscriptions } from './renew-due-subscriptions';
 
 type Deps = Parameters<typeof renewDueSubscriptions>[0];
 
-const run = (due: number) => {
-  const send = vi.fn(async () => undefined);
+const run = (due: number, send = vi.fn(async () => undefined)) => {
   const kind = {
     listDue: async () => Array.from({ length: due }, (_, index) => `${index}`),
     async find(id: string) {
@@ -17,9 +16,21 @@ const run = (due: number) => {
 
 it('M-20: sends a job for the next batch even if a renewal of this one failed', async () => {
   const { renewed, send } = run(200);
-  await expect(renewed).rejects.toThrow('1 of 200 failed');
+  await expect(renewed).rejects.toMatchObject({ errors: [{ message: '1 of 200 failed' }] });
   expect(send).toHaveBeenCalledTimes(1);
-  expect(send).toHaveBeenCalledWith('renew-subscriptions', {});
+  // The failed job is retried, too, and both would go on.
+  expect(send).toHaveBeenCalledWith('renew-subscriptions', {}, { unlessWaiting: true });
+});
+
+it('reports what failed also if the job for the next batch cannot be sent', async () => {
+  const { renewed } = run(
+    200,
+    vi.fn(async () => {
+      throw new Error('No connection');
+    }),
+  );
+  const batch = { message: '1 of 200 failed', errors: [{ message: 'The database is gone' }] };
+  await expect(renewed).rejects.toMatchObject({ errors: [batch, { message: 'No connection' }] });
 });
 
 it('sends none if nothing more is due', async () => {

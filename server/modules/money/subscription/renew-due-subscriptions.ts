@@ -9,13 +9,17 @@ const MAX_CONCURRENT_RENEWALS = 4;
 
 type RenewDueDeps<Row extends Renewable> = RenewDeps<Row> & Pick<ServerContext, 'jobs'>;
 
-/** Renews a batch of due subscriptions, and sends a job for the next one. @throws AggregateError of those it postponed */
+/**
+ * Renews a batch of due subscriptions, and sends a job for the next one unless one waits already, such as the retry of a batch.
+ *
+ * @throws AggregateError of the batch, which has an AggregateError of those it postponed, and of the job that was not sent
+ */
 export async function renewDueSubscriptions<Row extends Renewable>(deps: RenewDueDeps<Row>): Promise<void> {
   const ids = await deps.kind.listDue(deps.clock.now(), BATCH_SIZE);
-  try {
-    await eachOrThrow(ids, (id) => renewSubscription(deps, id), { atOnce: MAX_CONCURRENT_RENEWALS });
-  } finally {
-    // Also if some failed, so that the others need not wait for them.
-    if (ids.length === BATCH_SIZE) await deps.jobs.send('renew-subscriptions', {});
-  }
+  const renew = () => eachOrThrow(ids, (id) => renewSubscription(deps, id), { atOnce: MAX_CONCURRENT_RENEWALS });
+  // Also if some failed, so that the others need not wait for them.
+  const goOn = async () => {
+    if (ids.length === BATCH_SIZE) await deps.jobs.send('renew-subscriptions', {}, { unlessWaiting: true });
+  };
+  await eachOrThrow([renew, goOn], (step) => step());
 }

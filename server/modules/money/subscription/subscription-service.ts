@@ -92,7 +92,7 @@ export function createSubscriptionService(
 
     /** Ends a batch of trials and renews a batch of subscriptions. If more may be due, sends a job for them. */
     async renewDue(): Promise<void> {
-      if (await endTrials(deps)) await jobs.send('renew-subscriptions', {});
+      if (await endTrials(deps)) await jobs.send('renew-subscriptions', {}, { unlessWaiting: true });
       await renewDueSubscriptions(deps);
     },
 

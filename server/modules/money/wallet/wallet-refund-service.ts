@@ -9,7 +9,7 @@ import { accounts } from '../../../db/schema/accounts';
 import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { lockWallet, readDebt, readPersonBalances } from '../../../ledger/accounts';
-import { postTransfer } from '../../../ledger/post-transfer';
+import { postTransfer, type TransferRequest } from '../../../ledger/post-transfer';
 import { moneyText } from '../../../mail/compose-mail';
 import { recordAct } from '../../../operator-log/record-act';
 import { rooms } from '../../../realtime/publish';
@@ -103,12 +103,14 @@ async function refund(
       message: 'No payment by card is left that the money in this wallet could go back to.',
     });
   await tell(deps, tx, account, refunded);
-  for (const share of refunded.shares) await returnToCard(deps, tx, userId, share);
+  const transfers: TransferRequest[] = [];
+  for (const share of refunded.shares) transfers.push(await returnToCard(deps, tx, userId, share));
   await recordAct(tx, by, {
     act: 'wallet.refunded',
     subject: { kind: 'account', id: userId },
     details: { ...present(refunded), before: fromCents(balance), reason },
   });
+  for (const transfer of transfers) await postTransfer(tx, transfer);
   return present(refunded);
 }
 
@@ -119,16 +121,17 @@ async function findObstacle(db: Executor, { id, kind }: AccountRow): Promise<str
   return debt > 0 ? `This account owes the site ${moneyText(debt)}, so its wallet can’t be paid back.` : null;
 }
 
+/** @returns the transfer to post after everything else, since it locks accounts of the whole site */
 async function returnToCard(
   { cardRefund, clock }: WalletRefundDeps,
   tx: Tx,
   userId: string,
   { paymentId, net, tax }: CardShare,
-): Promise<void> {
+): Promise<TransferRequest> {
   const id = newId(clock.now().getTime());
   await cardRefund.request(tx, { saleId: id, paymentId, userId, amount: cents(net + tax) });
   const to = { kind: 'gateway' } as const;
-  await postTransfer(tx, {
+  return {
     code: 'part-refund',
     key: `part-refund:${id}`,
     subject: paymentId,
@@ -136,7 +139,7 @@ async function returnToCard(
       { from: { kind: 'wallet', ownerId: userId }, to, amount: net },
       { from: { kind: 'tax' }, to, amount: tax },
     ],
-  });
+  };
 }
 
 /** Notifies the owner in the app and by mail: owners of closed accounts can read only the mail. */

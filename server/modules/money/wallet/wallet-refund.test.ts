@@ -5,11 +5,13 @@ import { buildOperator, runAdmin } from '../../../../tests/factories/operator';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildUser, fillWallet, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { meanwhile } from '../../../../tests/harness/lock-races';
 import { ledgerAccounts, paymentTransactions } from '../../../db/schema/money';
 import { operatorActs } from '../../../db/schema/operators';
 import { sandboxPayments } from '../../../db/schema/sandbox';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { readPersonBalances } from '../../../ledger/accounts';
+import { recordAct } from '../../../operator-log/record-act';
 
 let app: TestApp;
 let owner: BuiltPerson;
@@ -137,6 +139,26 @@ describe('POST /admin/people/:id/wallet-refund', () => {
     await app.jobs.drain();
     expect(await readPayment(first)).toMatchObject({ status: 'refunded' });
     expect(await readWallet()).toBe(2_500);
+  });
+
+  it('locks the accounts of the site last, however many cards get money back', async () => {
+    await topUp(20);
+    await topUp(30);
+    const by = { id: owner.id, role: 'owner', via: 'console' } as const;
+    const act = { act: 'payouts.held', subject: { kind: 'account', id: fan.id } } as const;
+    const { kind } = ledgerAccounts;
+    const lockGateway = (tx: Tx) =>
+      tx.select({ kind }).from(ledgerAccounts).where(eq(kind, 'gateway')).for('update', { skipLocked: true });
+    let free: { kind: string }[] = [];
+    // The log of operators, which the refund must wait for, is its last step before the ledger.
+    const reply = await meanwhile(
+      app,
+      (tx) => recordAct(tx, by, act),
+      () => refund(50),
+      { last: async (tx) => void (free = await lockGateway(tx)) },
+    );
+    expect(free).toEqual([{ kind: 'gateway' }]);
+    expect(reply.data.cards).toHaveLength(2);
   });
 
   it('returns the tax of a top-up exactly, however its money is split', async () => {

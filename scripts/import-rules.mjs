@@ -239,7 +239,7 @@ export const inDomains = [
   { folder: 'server/modules', domains },
 ];
 
-/** Packages that only some files may import; any file may import their types. */
+/** Packages that only some files may import; any file may import their types, unless `isForTypes` is set. */
 export const doors = [
   { target: 'npm:socket.io-client', only: ['src/services/socket-client', 'demo/show/site'] },
   {
@@ -260,7 +260,7 @@ export const doors = [
   { target: 'npm:idb-keyval', only: ['src/services/picked-file-store'] },
   { target: 'npm:@tus/server', only: ['server/http/resumable'] },
   { target: 'npm:socket.io', only: ['server/realtime'] },
-  { target: 'npm:ioredis', only: ['server/redis'] },
+  { target: 'npm:ioredis', only: ['server/redis'], isForTypes: true },
   { target: 'npm:pg', only: ['server/db/client'] },
   { target: 'npm:drizzle-orm/node-postgres', only: ['server/db/client'] },
   { target: 'npm:drizzle-orm/node-postgres/migrator', only: ['server/db/migrate'] },

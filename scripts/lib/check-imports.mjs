@@ -54,7 +54,7 @@ function judgeLate(file, imports) {
 function judgeImport(name, room, { target, isLocal, isTypeOnly }, file) {
   const address = isLocal ? target : `npm:${target}`;
   const door = doors.find((candidate) => candidate.target === address);
-  if (door && !isTypeOnly && !door.only.some((pattern) => isInside(name, pattern))) {
+  if (door && (door.isForTypes || !isTypeOnly) && !door.only.some((pattern) => isInside(name, pattern))) {
     return [`${file}: only ${door.only.join(', ')} may import ${target}`];
   }
   const tooEarly =

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Redis } from 'ioredis';
 import { classifyOutage } from '../db/classify-outage';
 import type { FailureKind } from '../log/failures';
 import type { SiteState } from '../lib/site-state';
+import type { Redis } from '../redis/connect-redis';
 
 const PATIENCE_MS = 2_000;
 

@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import {
   RateLimiterMemory,
   RateLimiterPostgres,
@@ -10,6 +9,7 @@ import type { ServerContext } from '../context';
 import { AppError } from '../errors';
 import { createFairTurns } from '../lib/fair-turns';
 import { toNetworkKey, toWideNetworkKey, toWidestNetworkKey } from '../lib/ip-network';
+import type { Redis } from '../redis/connect-redis';
 
 /**
  * Points per minute and caller (an account, or else a network). Promises F-9. `send`: requests that cause mails and texts.

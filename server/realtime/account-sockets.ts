@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { Redis } from '../redis/connect-redis';
 
 /** Entries of a process that was killed expire after this time. Must be longer than two beats. */
 const LIFE_MS = 45_000;

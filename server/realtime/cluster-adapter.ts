@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
-import type { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
-import { getPrefix } from '../redis/connect-redis';
+import { getPrefix, type Redis } from '../redis/connect-redis';
 import { rooms, type SocketData } from './publish';
 import type { SocketServerOptions } from './sockets';
 import { createStreamConnection } from './stream-connection';

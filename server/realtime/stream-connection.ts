@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
-import { duplicateQuietly, listening } from '../redis/connect-redis';
+import { duplicateQuietly, listening, type Redis } from '../redis/connect-redis';
 
 const RETRY_MS = 1_000;
 /** A client that missed so many events of the site connects as a new one, and fetches what it missed. */

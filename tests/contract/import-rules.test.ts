@@ -240,6 +240,13 @@ describe('import rules', () => {
     ).toEqual([]);
   });
 
+  it('let other files import the types of packages with one place, except those that the place exports itself', () => {
+    expect(check('server/realtime/sockets.ts', `import type { Pool } from 'pg';`)).toEqual([]);
+    expect(check('server/realtime/sockets.ts', `import type { Redis } from 'ioredis';`)).toHaveLength(1);
+    expect(check('server/realtime/sockets.ts', `import type { Redis } from '../redis/connect-redis';`)).toEqual([]);
+    expect(check('server/redis/announcements.ts', `import type { Redis } from 'ioredis';`)).toEqual([]);
+  });
+
   it('R-11: reject handlers that swallow errors, except in files where an error is a normal result', () => {
     const service = 'server/modules/money/wallet/wallet-service.ts';
     expect(check(service, 'try { pay(); } catch { }')).toHaveLength(1);

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
-import type { NextRouter } from 'next/router';
+import { useRouter, type NextRouter } from 'next/router';
+import { useState } from 'react';
 import { ApiError } from '@/services/api-error';
 import { itemRequested } from '@/features/content/item/item-slice';
 import { platformSubscriptionRequested } from '@/store/intents';
@@ -74,6 +75,40 @@ describe('the page of a post', () => {
     const given = await storeWith({ getFeed: () => wireFeed(), listComments: () => ({ data: [], total: 0 }) }, {});
     renderWithStore(<ItemScreen kind="feed" />, { given, query: { id: 'kiln' } });
     expect(await screen.findByText('No comments yet. Be the first.')).toBeInTheDocument();
+  });
+
+  it('keeps a comment being written under its post when another post opens', async () => {
+    const posts = { kiln: wireFeed({ slug: 'kiln' }), bowl: wireFeed({ slug: 'bowl' }) };
+    const given = await storeWith(
+      {
+        getFeed: ({ params }) => posts[params?.['id'] as keyof typeof posts],
+        listComments: () => ({ data: [], total: 0 }),
+        listFeeds: () => ({ data: [], total: 0 }),
+      },
+      {},
+    );
+    given.store.dispatch(itemRequested({ kind: 'feed', address: 'bowl' }));
+    await settle();
+    const Pages = () => {
+      const router = useRouter();
+      const [id, setId] = useState('kiln');
+      return (
+        <RouterContext.Provider value={{ ...router, query: { id } }}>
+          {Object.keys(posts).map((one) => (
+            <button key={one} type="button" onClick={() => setId(one)}>
+              Open {one}
+            </button>
+          ))}
+          <ItemScreen kind="feed" />
+        </RouterContext.Provider>
+      );
+    };
+    renderWithStore(<Pages />, { given });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'About the kiln');
+    await userEvent.click(screen.getByRole('button', { name: 'Open bowl' }));
+    expect(await screen.findByRole('textbox', { name: 'Your comment' })).toHaveValue('');
+    await userEvent.click(screen.getByRole('button', { name: 'Open kiln' }));
+    expect(await screen.findByRole('textbox', { name: 'Your comment' })).toHaveValue('About the kiln');
   });
 
   it('requests no comments if the creator has blocked the buyer, and links back to the purchases', async () => {

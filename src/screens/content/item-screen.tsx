@@ -56,7 +56,8 @@ export function ItemScreen({ kind }: { kind: Item['kind'] }) {
   return (
     <PageBody signedIn={signedIn} width="column">
       <div className={styles.column}>
-        {item && <ItemPage item={item} onDelete={setDeleting} />}
+        {/* The key drops what was typed and opened under another item. */}
+        {item && <ItemPage key={getKey(item)} item={item} onDelete={setDeleting} />}
         {!item && place?.status === 'closed' && <PlatformOnly />}
         {!item && place?.status === 'failed' && (
           <ErrorState

@@ -1,25 +1,28 @@
 import type { EndpointData } from '@contract/schemas';
-import { isObject, createStoredValue } from './storage';
+import { isObject, isTextRecord, createStoredValue } from './storage';
 
 type CommentTarget = EndpointData<'listComments'>['data'][number]['objectType'];
 
-interface CommentDraft {
-  userId: string;
-  /** `feed:` or `comment:` and the id of the target. */
-  subject: string;
-  content: string;
-}
+/** More than anyone leaves half-written in one tab. */
+const MAX_DRAFTS = 20;
 
-export const commentDraftStore = createStoredValue(
-  'comment_draft',
-  (value): CommentDraft | undefined => {
-    if (!isObject(value)) return undefined;
-    const { userId, subject, content } = value;
-    const areTexts = typeof userId === 'string' && typeof subject === 'string' && typeof content === 'string';
-    return areTexts ? { userId, subject, content } : undefined;
-  },
-  'sessionStorage',
-);
+/** Comments being written, by subject (`feed:` or `comment:` and the id of the target), newest last. */
+const commentDraftStore = (userId: string) =>
+  createStoredValue(
+    `comment_drafts_${userId}`,
+    (value) => (isTextRecord(value) ? Object.fromEntries(Object.entries(value).slice(-MAX_DRAFTS)) : undefined),
+    'sessionStorage',
+  );
+
+const readDrafts = (userId: string): Record<string, string> => commentDraftStore(userId).read() ?? {};
+
+export const readCommentDraft = (userId: string, subject: string): string => readDrafts(userId)[subject] ?? '';
+
+/** @param content empty to remove the draft; those of other subjects and accounts stay */
+export function writeCommentDraft(userId: string, subject: string, content: string): void {
+  const { [subject]: _before, ...others } = readDrafts(userId);
+  commentDraftStore(userId).write(content === '' ? others : { ...others, [subject]: content });
+}
 
 export interface UnsentComment {
   localId: string;

@@ -53,6 +53,9 @@ export function createStoredValue<T>(
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
+export const isTextRecord = (value: unknown): value is Record<string, string> =>
+  isObject(value) && Object.values(value).every((text) => typeof text === 'string');
+
 const parseText = (maxLength: number) => (value: unknown) =>
   typeof value === 'string' && value.length > 0 && value.length <= maxLength ? value : undefined;
 

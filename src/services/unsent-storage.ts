@@ -1,4 +1,4 @@
-import { isObject, createStoredValue } from './storage';
+import { isObject, isTextRecord, createStoredValue } from './storage';
 
 /** Drafts of messages, and messages that were not sent or not confirmed. */
 interface Unsent {
@@ -41,9 +41,6 @@ export function adoptOldUnsent(accountId: string): void {
   const store = unsentStore(accountId);
   if (unsent && !store.read()) store.write(unsent);
 }
-
-const isTextRecord = (value: unknown): value is Record<string, string> =>
-  isObject(value) && Object.values(value).every((text) => typeof text === 'string');
 
 function isUnsentMessage(value: unknown): value is UnsentMessage {
   if (!isObject(value)) return false;

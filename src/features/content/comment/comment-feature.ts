@@ -4,7 +4,7 @@ import { limits } from '@contract/base/limits';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { isUnreachable, toFailure } from '@/services/api-error';
-import { commentDraftStore, unsentCommentStore, type UnsentComment } from '@/services/comment-draft';
+import { readCommentDraft, unsentCommentStore, writeCommentDraft, type UnsentComment } from '@/services/comment-draft';
 import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -72,15 +72,12 @@ function* createComment(local: comment.Comment, isRepeat: boolean): Generator<un
   }
 }
 
-function isInDraft(said: Pick<UnsentComment, 'objectType' | 'objectId' | 'content'>, userId: string): boolean {
-  const draft = commentDraftStore.read();
-  if (draft?.userId !== userId || draft.subject !== comment.getThreadKey(said)) return false;
-  return draft.content.trim() === said.content;
-}
+const isInDraft = (said: Pick<UnsentComment, 'objectType' | 'objectId' | 'content'>, userId: string): boolean =>
+  readCommentDraft(userId, comment.getThreadKey(said)).trim() === said.content;
 
 /** Removes the saved draft, unless it was changed after the comment was sent. */
 function clearDraft(local: comment.Comment): void {
-  if (isInDraft(local, local.createdBy)) commentDraftStore.remove();
+  if (isInDraft(local, local.createdBy)) writeCommentDraft(local.createdBy, comment.getThreadKey(local), '');
 }
 
 function* saveUnsent(local: comment.Comment) {

@@ -10,7 +10,7 @@ import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
 import { isComposing } from '@/lib/is-composing';
-import { commentDraftStore } from '@/services/comment-draft';
+import { readCommentDraft, writeCommentDraft } from '@/services/comment-draft';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { commentSent, editRequested, getThreadKey, type Comment, type ThreadTarget } from '../comment-slice';
 import styles from './comments.module.css';
@@ -30,8 +30,7 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
   const key = getThreadKey(subject);
   const viewerId = viewer?._id;
   useEffect(() => {
-    const kept = commentDraftStore.read();
-    if (kept && kept.userId === viewerId && kept.subject === key) setContent(kept.content);
+    if (viewerId !== undefined) setContent(readCommentDraft(viewerId, key));
   }, [key, viewerId]);
   const isReply = subject.objectType === 'comment';
   const text = content.trim();
@@ -68,7 +67,7 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
             value={content}
             onChange={({ target }) => {
               setContent(target.value);
-              commentDraftStore.write({ userId: viewer._id, subject: key, content: target.value });
+              writeCommentDraft(viewer._id, key, target.value);
             }}
             onKeyDown={handleKeyDown}
           />

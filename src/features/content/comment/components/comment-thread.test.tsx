@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
+import { writeCommentDraft } from '@/services/comment-draft';
 import { followStored } from '@/store/intents';
 import { reactionFeature } from '@/features/content/reaction/reaction-feature';
 import {
@@ -318,8 +319,7 @@ describe('writing a comment', () => {
 
     it('stays when an equal text is drafted for another item', async () => {
       await leaveUnsent();
-      const draft = { userId: me._id, subject: `feed:${wireId()}`, content: 'Hello' };
-      sessionStorage.setItem('comment_draft', JSON.stringify(draft));
+      writeCommentDraft(me._id, `feed:${wireId()}`, 'Hello');
       show({ listComments: () => page([]) });
       expect(await screen.findByText(/Not sent/)).toBeVisible();
     });
@@ -402,6 +402,37 @@ describe('writing a comment', () => {
     show(answers);
     await screen.findByText(/No comments yet/);
     expect(field()).toHaveValue('');
+  });
+
+  it('keeps a comment being written while a reply is written and sent', async () => {
+    const parent = onSubject();
+    const answers: Answers = {
+      listComments: ({ query }) => page(query?.['objectType'] === 'comment' ? [] : [parent]),
+      createComment: ({ body }) =>
+        wireComment({ objectType: 'comment', objectId: parent._id, content: String(body?.['content']) }),
+    };
+    const before = show(answers);
+    await screen.findByText(parent.content);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your comment' }), 'A long thought');
+    await userEvent.click(screen.getByRole('button', { name: 'Reply' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Yes{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(screen.queryByText('Sending')).not.toBeInTheDocument());
+    before.unmount();
+    show(answers);
+    expect(await screen.findByRole('textbox', { name: 'Your comment' })).toHaveValue('A long thought');
+  });
+
+  it('keeps the drafts of other accounts in this tab', async () => {
+    const answers: Answers = { listComments: () => page([]) };
+    for (const user of [me, { _id: wireId(), name: 'Bo' }]) {
+      const shown = show(answers, { user });
+      await screen.findByText(/No comments yet/);
+      await userEvent.type(screen.getByRole('textbox', { name: 'Your comment' }), `By ${user.name}`);
+      shown.unmount();
+    }
+    show(answers);
+    await screen.findByText(/No comments yet/);
+    expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue('By Ada Fenn');
   });
 
   it('adds a reply below its comment, after the existing replies', async () => {

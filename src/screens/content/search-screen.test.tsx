@@ -110,7 +110,7 @@ describe('search suggestions', () => {
   });
 
   it('are only recent searches if the backend has no suggestions', async () => {
-    recentSearchStore.write({ userId: '', words: ['kiln gods', 'bread'] });
+    recentSearchStore('').write(['kiln gods', 'bread']);
     const { user, field, calls } = await show({}, { extensions: [] });
     await user.type(field, 'ki');
     expect(options()).toEqual(['kiln gods']);
@@ -121,9 +121,9 @@ describe('search suggestions', () => {
 
 describe('recent searches', () => {
   it('are stored on the device, latest first, and can be removed one by one or all together', async () => {
-    recentSearchStore.write({ userId: '', words: ['bread', 'Kiln'] });
+    recentSearchStore('').write(['bread', 'Kiln']);
     const first = await show({ q: 'kiln' });
-    expect(recentSearchStore.read()).toEqual({ userId: '', words: ['kiln', 'bread'] });
+    expect(recentSearchStore('').read()).toEqual(['kiln', 'bread']);
     first.unmount();
     const { user } = await show();
     const links = () =>
@@ -133,18 +133,25 @@ describe('recent searches', () => {
     expect(links()).toEqual(['/search?q=bread']);
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
     expect(links()).toEqual([]);
-    expect(recentSearchStore.read()).toBeUndefined();
+    expect(recentSearchStore('').read()).toBeUndefined();
     expect(screen.getByRole('heading', { name: 'What are you looking for?' })).toBeInTheDocument();
   });
 
   it('belong to one account, unlike popular ones, which come from several', async () => {
-    recentSearchStore.write({ userId: 'somebody else', words: ['bread'] });
+    recentSearchStore('somebody else').write(['bread']);
     const keyword = (word: string, attempt: number) => ({ _id: word, keyword: word, attempt });
     const answers: Answers = { listKeywords: () => ({ data: [keyword('kiln', 9), keyword('my ex', 1)], total: 2 }) };
     await show({}, { user: {}, answers, extensions: [] });
     expect(screen.queryByText('bread')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'kiln' })).toHaveAttribute('href', '/search?q=kiln');
     expect(screen.queryByText('my ex')).not.toBeInTheDocument();
+  });
+
+  it('stay when another account searches on this device', async () => {
+    recentSearchStore('somebody else').write(['bread']);
+    await show({ q: 'kiln' }, { user: { _id: 'me' } });
+    expect(recentSearchStore('me').read()).toEqual(['kiln']);
+    expect(recentSearchStore('somebody else').read()).toEqual(['bread']);
   });
 });
 
@@ -184,7 +191,7 @@ describe('search results', () => {
       await user.type(field, '**');
       await act(settle);
       expect(calls.map(({ name, input }) => [name, input.query])).toEqual([['suggestSearch', undefined]]);
-      expect(recentSearchStore.read()).toBeUndefined();
+      expect(recentSearchStore('').read()).toBeUndefined();
       unmount();
     }
   });

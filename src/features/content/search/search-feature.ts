@@ -38,13 +38,12 @@ function* loadSuggestions({ payload: words }: ReturnType<typeof search.queryChan
   }
 }
 
-const selectOwnerId = () => selectState((state) => selectCurrentUser(state)?._id ?? '');
+/** Searches of another account on this device stay private. */
+const selectReader = () => selectState((state) => selectCurrentUser(state)?._id ?? '');
 
 function* loadSearchStart() {
-  const kept = recentSearchStore.read();
   const known = yield* selectState(search.selectRecent);
-  // Searches of another account on this device stay private.
-  const before = kept && kept.userId === (yield* selectOwnerId()) ? kept.words : [];
+  const before = recentSearchStore(yield* selectReader()).read() ?? [];
   yield put(search.recentLoaded([...new Set([...known, ...before])]));
   if ((yield* selectState(search.selectPopular)).length > 0) return;
   try {
@@ -65,9 +64,10 @@ function* fetchPopular(): Generator<unknown, string[]> {
 }
 
 function* saveRecent() {
-  const [userId, words] = [yield* selectOwnerId(), yield* selectState(search.selectRecent)];
-  if (words.length === 0) recentSearchStore.remove();
-  else recentSearchStore.write({ userId, words });
+  const store = recentSearchStore(yield* selectReader());
+  const words = yield* selectState(search.selectRecent);
+  if (words.length === 0) store.remove();
+  else store.write(words);
 }
 
 export const searchFeature: Feature = {

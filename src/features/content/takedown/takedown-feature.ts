@@ -1,4 +1,4 @@
-import { combineReducers, createAction, isAnyOf } from '@reduxjs/toolkit';
+import { combineReducers, createAction, isAnyOf, type Action } from '@reduxjs/toolkit';
 import { fork, put, takeLeading } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { getTargetNoun } from '@contract/content/decision-texts';
@@ -23,7 +23,7 @@ interface TakedownQuery {
 
 declare module '@/store/state' {
   interface StoreState {
-    takedowns: { list: PagedList<Takedown, TakedownQuery>; change: ChangeState };
+    takedowns: { list: PagedList<Takedown, TakedownQuery>; change: ChangeState; lastAppealedId: string | null };
   }
 }
 
@@ -52,6 +52,12 @@ const { changeDone, changeFailed } = changeSlice.actions;
 
 export const selectAppealChange = (state: StoreState) => state.takedowns.change;
 
+const setLastAppealedId = (state: string | null = null, action: Action) =>
+  appealSent.match(action) ? action.payload.id : state;
+
+/** The takedown that `selectAppealChange` is about: several appeals can be written at once, but are sent one by one. */
+export const selectLastAppealedId = (state: StoreState) => state.takedowns.lastAppealedId;
+
 function* appeal({ payload: { id, text } }: ReturnType<typeof appealSent>) {
   yield* callEndpoint(takedownRoutes.appealTakedown, { params: { id }, body: { text } });
   yield put(changeDone());
@@ -61,7 +67,11 @@ function* appeal({ payload: { id, text } }: ReturnType<typeof appealSent>) {
 
 export const takedownFeature: Feature = {
   name: 'takedowns',
-  reducer: combineReducers({ list: takedowns.reducer, change: changeSlice.reducer }),
+  reducer: combineReducers({
+    list: takedowns.reducer,
+    change: changeSlice.reducer,
+    lastAppealedId: setLastAppealedId,
+  }),
   *saga() {
     yield fork(takedowns.saga);
     yield takeLeading(appealSent, withFailure(appeal, changeFailed));

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { leavePage } from '@/components/states/leave-questions';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { TakedownList } from './components/takedown-list';
@@ -71,6 +72,50 @@ describe('removed content', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }));
     expect(await screen.findByText('This can’t be appealed any more.')).toBeInTheDocument();
     expect(screen.getByRole('textbox')).toHaveValue('It is mine.');
+  });
+
+  describe('with two appeals being written', () => {
+    const other = { ...takedown, _id: 't2', title: 'A swim' };
+    const writeBoth = async (appealTakedown: () => unknown) => {
+      await show({ listTakedowns: () => ({ data: [takedown, other], total: 2 }), appealTakedown });
+      for (const button of screen.getAllByRole('button', { name: 'Appeal' })) await userEvent.click(button);
+      const [first, second] = screen.getAllByRole('textbox');
+      await userEvent.type(first as HTMLElement, 'It is mine.');
+      await userEvent.type(second as HTMLElement, 'This one, too.');
+      await userEvent.click(screen.getAllByRole('button', { name: 'Send appeal' })[0] as HTMLElement);
+      await act(settle);
+    };
+
+    it('closes only the one that was sent', async () => {
+      await writeBoth(() => takedown);
+      expect(screen.getAllByRole('textbox')).toHaveLength(1);
+      expect(screen.getByRole('textbox')).toHaveValue('This one, too.');
+    });
+
+    it('shows a failure only in the one that was sent, and sends the other alone', async () => {
+      let isDown = true;
+      await writeBoth(() => {
+        if (isDown) throw new ApiError(500, { message: 'Not now.' });
+        return other;
+      });
+      expect(screen.getAllByText('Not now.')).toHaveLength(1);
+      isDown = false;
+      await userEvent.click(screen.getAllByRole('button', { name: 'Send appeal' })[1] as HTMLElement);
+      await act(settle);
+      expect(screen.getByRole('textbox')).toHaveValue('It is mine.');
+    });
+  });
+
+  it('asks before a link loses an appeal being written', async () => {
+    await show({ listTakedowns: () => ({ data: [takedown], total: 1 }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Appeal' }));
+    const leave = vi.fn();
+    act(() => leavePage(leave));
+    expect(leave).toHaveBeenCalledTimes(1);
+    await userEvent.type(screen.getByRole('textbox'), 'It is mine.');
+    act(() => leavePage(leave));
+    expect(await screen.findByRole('dialog', { name: 'Leave without sending?' })).toBeVisible();
+    expect(leave).toHaveBeenCalledTimes(1);
   });
 
   it('says so if there is none', async () => {

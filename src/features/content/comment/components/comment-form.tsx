@@ -1,12 +1,14 @@
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useContext, useEffect, useState, type KeyboardEvent } from 'react';
 import { limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { SheetContext } from '@/components/form/form-foot';
 import { TextArea } from '@/components/form/text-area';
 import { KEPT_FIELD_PROPS } from '@/components/layout/sheet';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
+import { LeaveGuard } from '@/components/states/leave-guard';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
 import { isComposing } from '@/lib/is-composing';
@@ -95,7 +97,11 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
 export function CommentEdit({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const field = useFocusOnMount<HTMLTextAreaElement>();
-  const [content, setContent] = useState(comment.unsaved ?? comment.content);
+  const before = comment.unsaved ?? comment.content;
+  const [content, setContent] = useState(before);
+  const isChanged = content !== before;
+  // In a sheet, the sheet itself asks before the page is left.
+  const guarded = useContext(SheetContext) ? 'closing' : 'leaving';
   const text = content.trim();
   const handleSubmit = () => {
     if (text === '') return;
@@ -106,6 +112,7 @@ export function CommentEdit({ comment, onDone }: { comment: Comment; onDone: () 
   };
   return (
     <Form className="grow stack stack--sm" onSubmit={handleSubmit}>
+      <LeaveGuard when={isChanged ? guarded : null} />
       <Field label="Your comment" hideLabel>
         <TextArea
           ref={field}
@@ -115,7 +122,7 @@ export function CommentEdit({ comment, onDone }: { comment: Comment; onDone: () 
           value={content}
           onChange={(event) => setContent(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
+            if (event.key !== 'Escape' || isChanged || isComposing(event.nativeEvent)) return;
             event.stopPropagation();
             onDone();
           }}

@@ -1,5 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { leavePage } from '@/components/states/leave-questions';
 import { ApiError } from '@/services/api-error';
 import { writeCommentDraft } from '@/services/comment-draft';
 import { followStored } from '@/store/intents';
@@ -12,7 +13,7 @@ import {
 } from '../../../../../tests/harness/render-with-store';
 import { wireComment, wireId, type WireComment } from '../../../../../tests/factories/wire';
 import { commentFeature } from '../comment-feature';
-import { CommentThread } from './comment-thread';
+import { CommentSheet, CommentThread } from './comment-thread';
 
 const objectId = wireId();
 const subject = { objectType: 'feed' as const, objectId };
@@ -471,6 +472,47 @@ describe('a comment', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Mine, better')).toBeInTheDocument();
     expect(calls.at(-1)).toMatchObject({ name: 'updateComment', input: { body: { content: 'Mine, better' } } });
+  });
+
+  it('stays open on Esc once its text was changed or is being composed, and leaving the page asks', async () => {
+    show({ listComments: () => page([own()]) });
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    const edit = within(screen.getByRole('listitem')).getByRole('textbox', { name: 'Your comment' });
+    const leave = vi.fn();
+    act(() => leavePage(leave));
+    expect(leave).toHaveBeenCalledTimes(1);
+    fireEvent.keyDown(edit, { key: 'Escape', keyCode: 229 });
+    await userEvent.type(edit, ', better{Escape}');
+    expect(edit).toHaveValue('Mine, better');
+    act(() => leavePage(leave));
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+    expect(leave).toHaveBeenCalledTimes(1);
+  });
+
+  it('in a sheet asks once before an edit is lost', async () => {
+    const given = storeForTest({
+      features: [commentFeature],
+      answers: { listComments: () => page([own()]) },
+      user: me,
+    });
+    const onClose = vi.fn();
+    renderWithStore(
+      <CommentSheet subject={subject} canComment performer={performer} subtitle="A bowl" onClose={onClose} />,
+      { given },
+    );
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    const edit = within(screen.getByRole('listitem')).getByRole('textbox', { name: 'Your comment' });
+    await userEvent.type(edit, ', better{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Discard what you wrote?' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep writing' }));
+    expect(edit).toHaveValue('Mine, better');
+    expect(onClose).not.toHaveBeenCalled();
+    const leave = vi.fn();
+    act(() => leavePage(leave));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(leave).toHaveBeenCalledTimes(1);
   });
 
   it('can be deleted by its author after confirmation', async () => {

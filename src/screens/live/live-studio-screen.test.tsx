@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { leavePage } from '@/components/states/leave-questions';
 import { ApiError } from '@/services/api-error';
 import { chatFeature } from '@/features/live/chat/chat-feature';
 import { lineArrived } from '@/features/live/chat/chat-slice';
@@ -155,6 +156,20 @@ describe('the studio before a show', () => {
       expect(screen.queryByRole('radio', { name })).not.toBeInTheDocument();
     expect(screen.queryByLabelText(/Goal/)).not.toBeInTheDocument();
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  });
+
+  it('asks before a link loses what was typed, but not a text of an announcement', async () => {
+    const announced = { _id: 'p1', title: 'Tonight', text: 'Words', streamingScheduled: new Date().toISOString() };
+    await open({ listFeeds: () => ({ data: [announced], total: 1 }) });
+    const leave = vi.fn();
+    expect(screen.getByLabelText('Title')).toHaveValue('Tonight');
+    act(() => leavePage(leave));
+    expect(leave).toHaveBeenCalledTimes(1);
+    await userEvent.type(screen.getByRole('textbox', { name: /^Goal(?! amount)/ }), 'Strings');
+    await userEvent.click(screen.getByRole('link', { name: 'Announce the show in a post' }));
+    expect(screen.getByRole('dialog', { name: 'Leave without going live?' })).toBeVisible();
+    await press('Stay');
+    expect(screen.getByRole('textbox', { name: /^Goal(?! amount)/ })).toHaveValue('Strings');
   });
 
   it('keeps the settings and shows the error if starting the show is rejected', async () => {

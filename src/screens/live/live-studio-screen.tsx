@@ -8,7 +8,7 @@ import { OwnPicture } from '@/features/live/studio/components/own-picture';
 import { SetupForm } from '@/features/live/studio/components/setup-form';
 import { ShowSummary } from '@/features/live/studio/components/show-summary';
 import { endRequested, studioEntered, studioLeft } from '@/features/live/studio/studio-slice';
-import { selectIsOnAir, selectPhase } from '@/features/live/studio/studio-state';
+import { selectHasTypedTexts, selectIsOnAir, selectPhase } from '@/features/live/studio/studio-state';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import { LiveFrame } from './live-frame';
@@ -20,6 +20,7 @@ export function LiveStudioScreen() {
   const dispatch = useAppDispatch();
   const phase = useAppSelector(selectPhase);
   const isOnAir = useAppSelector(selectIsOnAir);
+  const hasTypedTexts = useAppSelector(selectHasTypedTexts);
   useEffect(() => {
     dispatch(studioEntered());
     return () => void dispatch(studioLeft());
@@ -33,6 +34,9 @@ export function LiveStudioScreen() {
         onLeave={() => dispatch(endRequested())}
       >
         <p>You’re live. If you leave this page, your show ends for everyone.</p>
+      </LeaveGuard>
+      <LeaveGuard when={hasTypedTexts && phase !== 'live' ? 'leaving' : null} title="Leave without going live?">
+        <p>What you typed for your show is not saved.</p>
       </LeaveGuard>
       <StudioBody />
     </LiveFrame>

@@ -44,8 +44,18 @@ export const createSetup = (): ShowSetup => ({
   isMirrored: true,
 });
 
-/** Title and goal are typed for each show; the other values are saved for the next one. */
-type KeptSetup = Omit<ShowSetup, 'title' | 'description' | 'goalText' | 'goalAmount'>;
+/** Typed for each show; the other values are saved for the next one. */
+export type ShowTexts = Pick<ShowSetup, 'title' | 'description' | 'goalText' | 'goalAmount'>;
+type KeptSetup = Omit<ShowSetup, keyof ShowTexts>;
+
+export const NO_TEXTS: ShowTexts = { title: '', description: '', goalText: '', goalAmount: '' };
+
+export const pickTexts = ({ title, description, goalText, goalAmount }: ShowTexts): ShowTexts => ({
+  title,
+  description,
+  goalText,
+  goalAmount,
+});
 
 const isOneOf = <T extends string>(value: unknown, all: readonly T[]): value is T => all.includes(value as T);
 const toSum = (value: unknown): string =>

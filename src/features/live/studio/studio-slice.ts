@@ -5,7 +5,7 @@ import type { DeviceKind } from '@/services/streaming/capture-device';
 import type { PublishState } from '@/services/streaming/stream-publication';
 import { privateReducers } from './private-reducers';
 import { roomReducers } from './room-reducers';
-import { createSetup, type ShowSetup } from './show-setup';
+import { createSetup, NO_TEXTS, pickTexts, type ShowSetup, type ShowTexts } from './show-setup';
 import type { Person, Restricted, Show, ShowSeat, StudioState, Summary } from './studio-state';
 
 export const studioEntered = createAction('liveStudio/entered');
@@ -44,6 +44,7 @@ export const liftRequested = createAction<{ userId: string }>('liveStudio/liftRe
 const initialState: StudioState = {
   phase: 'idle',
   setup: createSetup(),
+  announced: NO_TEXTS,
   refusal: null,
   capture: createCaptureState(),
   show: null,
@@ -64,15 +65,26 @@ const initialState: StudioState = {
   endedBy: null,
 };
 
-const withoutShow = ({ setup, capture }: StudioState): StudioState => ({ ...initialState, setup, capture });
+const withoutShow = ({ setup, announced, capture }: StudioState): StudioState => ({
+  ...initialState,
+  setup,
+  announced,
+  capture,
+});
 
 const studioSlice = createSlice({
   name: 'liveStudio',
   initialState,
   reducers: {
     loadingStarted: () => ({ ...initialState, phase: 'loading' as const }),
+    /** Keeps texts from which no show was started, as when another show was still running. */
     setupOpened(state, { payload }: PayloadAction<ShowSetup>) {
-      return { ...withoutShow(state), phase: 'setup' as const, setup: payload };
+      const setup = { ...payload, ...pickTexts(state.setup) };
+      return { ...withoutShow(state), phase: 'setup' as const, setup };
+    },
+    announcementFound(state, { payload }: PayloadAction<Partial<ShowTexts>>) {
+      state.announced = { ...NO_TEXTS, ...payload };
+      state.setup = { ...state.setup, ...payload };
     },
     setupChanged(state, { payload }: PayloadAction<Partial<ShowSetup>>) {
       state.setup = { ...state.setup, ...payload };
@@ -91,6 +103,11 @@ const studioSlice = createSlice({
       state.show = payload.show;
     },
     wentLive(state, { payload }: PayloadAction<Show>) {
+      // A resumed show was started from other texts.
+      if (state.phase === 'starting') {
+        state.setup = { ...state.setup, ...NO_TEXTS };
+        state.announced = NO_TEXTS;
+      }
       state.phase = 'live';
       state.show = payload;
       state.viewers.total = payload.stats.members;
@@ -169,6 +186,7 @@ const studioSlice = createSlice({
 export const {
   loadingStarted,
   setupOpened,
+  announcementFound,
   setupChanged,
   captureChanged,
   showPrepared,

@@ -6,7 +6,7 @@ import type { CaptureState } from '@/services/streaming/capture';
 import type { PublishState } from '@/services/streaming/stream-publication';
 import { selectSupportsCall } from '@/store/backend';
 import type { StoreState } from '@/store/state';
-import type { ShowSetup } from './show-setup';
+import type { ShowSetup, ShowTexts } from './show-setup';
 
 export type Show = EndpointData<'searchStreams'>['data'][number];
 export type ShowSeat = EndpointData<'getSeat'>;
@@ -77,6 +77,8 @@ export type Summary = Pick<StreamSummary, 'title' | 'duration' | 'peakViewers'> 
 export interface StudioState {
   phase: StudioPhase;
   setup: ShowSetup;
+  /** Texts that an announcement of the show filled in. */
+  announced: ShowTexts;
   refusal: ApiFailure | null;
   capture: CaptureState;
   show: Show | null;
@@ -112,6 +114,9 @@ export const selectListsRestrictions = selectSupportsCall(streamRoutes.listRestr
 
 export const selectStudio = (state: StoreState) => state.liveStudio;
 export const selectSetup = (state: StoreState) => state.liveStudio.setup;
+/** True while the form has texts of the host from which no show was started. */
+export const selectHasTypedTexts = ({ liveStudio: { setup, announced } }: StoreState): boolean =>
+  (Object.keys(announced) as (keyof ShowTexts)[]).some((field) => setup[field] !== announced[field]);
 export const selectCapture = (state: StoreState) => state.liveStudio.capture;
 /** True for Agora and LiveKit, which do not report lost pictures to the backend, and do not record for us. */
 export const selectHasForeignEngine = ({ settings: { values } }: StoreState): boolean =>

@@ -172,6 +172,43 @@ describe('going live', () => {
     expect(read()).toMatchObject({ phase: 'interrupted', show: { _id: show._id } });
   });
 
+  it('keeps what was typed if a running show refuses the new one, until a show starts from it', async () => {
+    let isLive = false;
+    const { store, read, opened } = await enter({
+      startStream: () => (isLive ? refuse(409, 'SHOW_RUNNING')() : toLive()),
+      getOwnStream: () => (isLive ? toOwn() : null),
+      endStream: () => {
+        isLive = false;
+        return toSummary();
+      },
+    });
+    const texts = { title: 'Loops', description: 'Five layers', goalText: 'Strings', goalAmount: '250' };
+    const press = async (action: Parameters<typeof store.dispatch>[0]) => {
+      store.dispatch(action);
+      await settle();
+    };
+    await press(studio.setupChanged(texts));
+    isLive = true;
+    await press(studio.goLiveRequested());
+    await press(studio.resumeRequested());
+    await press(studio.endRequested());
+    expect(read().phase).toBe('ended');
+    await press(studio.setupReopened());
+    expect(read()).toMatchObject({ phase: 'setup', setup: texts });
+    await press(studio.goLiveRequested());
+    isLive = true;
+    opened.at(-1)?.handlers.onState('live');
+    await new Promise((resolve) => setTimeout(resolve, 350));
+    await settle();
+    expect(read().phase).toBe('live');
+    await press(studio.endRequested());
+    await press(studio.setupReopened());
+    expect(read()).toMatchObject({
+      phase: 'setup',
+      setup: { title: '', description: '', goalText: '', goalAmount: '' },
+    });
+  });
+
   it('renews the token at most twice a minute if the device clock is ahead', async () => {
     const expiresAt = new Date(Date.now() - 3_600_000).toISOString();
     const { store, names } = await enter({

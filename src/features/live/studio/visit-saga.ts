@@ -62,7 +62,7 @@ function* fillInAnnounced(performerId: string): Generator {
   try {
     const next = yield* findAnnounced(performerId);
     const { title, description } = yield* selectState(selectSetup);
-    if (next && title === '' && description === '') yield put(studio.setupChanged(next));
+    if (next && title === '' && description === '') yield put(studio.announcementFound(next));
   } catch {
     // The host then types a title.
   }

@@ -6,7 +6,6 @@ import { Button } from '@/components/basic/button';
 import { IconButton } from '@/components/basic/icon-button';
 import { Field } from '@/components/form/field';
 import { TextArea } from '@/components/form/text-area';
-import { LeaveGuard } from '@/components/states/leave-guard';
 import { useFileField } from '@/components/hooks/use-file-field';
 import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { isCoarsePointer } from '@/components/hooks/is-coarse-pointer';
@@ -107,7 +106,6 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   const left = limits.messageText - text.length;
   return (
     <footer ref={foot} className={styles.foot}>
-      <LeaveGuard when={attachments.length > 0 ? 'closing' : null} />
       <AttachmentTray conversationId={conversationId} attachments={attachments} />
       {price.text !== null && <PriceLine price={price} hasFiles={ready.length > 0} failed={failed} />}
       <div className={styles.line}>

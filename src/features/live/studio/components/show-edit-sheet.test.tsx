@@ -7,7 +7,7 @@ import { showEditRequested, studioEntered } from '../studio-slice';
 import type { Show } from '../studio-state';
 import { ShowEditSheet } from './show-edit-sheet';
 
-it('closes after its own save, not after an earlier edit', async () => {
+it('locks its fields during a save, and closes after its own one, not after an earlier edit', async () => {
   const waiting: (() => void)[] = [];
   const given = storeForTest({
     features: [studioFeature],
@@ -35,7 +35,9 @@ it('closes after its own save, not after an earlier edit', async () => {
   await finishOne();
   expect(onClose).not.toHaveBeenCalled();
   await userEvent.type(await screen.findByRole('textbox', { name: /Title/ }), ' at night');
+  expect(screen.getByDisplayValue(/ at night$/).closest('[inert]')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByDisplayValue(/ at night$/).closest('[inert]')).not.toBeNull();
   await finishOne();
   expect(onClose).toHaveBeenCalledTimes(1);
 });

@@ -66,40 +66,43 @@ function EditForm({ show, onDone }: { show: Show; onDone: () => void }) {
   };
   return (
     <Form className="stack" onSubmit={save} checksItself aria-label="Edit your show">
-      <Field label="Title" error={wasPressed && isTitleMissing ? 'Give your show a title.' : undefined}>
-        <Input
-          value={fields.title}
-          maxLength={MAX_TITLE_LENGTH}
-          onChange={({ target }) => change({ title: target.value })}
-        />
-      </Field>
-      <Field label="Description" optional>
-        <TextArea
-          rows={2}
-          value={fields.description}
-          maxLength={MAX_DESCRIPTION_LENGTH}
-          onChange={({ target }) => change({ description: target.value })}
-        />
-      </Field>
-      {keepsShows && (
-        <>
-          <GoalFields text={fields.goalText} amount={fields.goalAmount} problems={problems} onChange={change} />
-          <Field
-            label={show.type === 'group' ? 'Price a minute, for new members' : 'Private show, price a minute'}
-            optional={show.type !== 'group'}
-            error={
-              wasPressed && isPriceWrong
-                ? `Choose another price: ${describeRange(minMinutePrice, maxMinutePrice)}`
-                : undefined
-            }
-            hint={show.type === 'group' ? undefined : 'Leave it empty to take no requests.'}
-          >
-            <MoneyInput value={fields.minutePrice} onChange={(minutePrice) => change({ minutePrice })} />
-          </Field>
-        </>
-      )}
+      {/* Changes would be lost when the save closes the sheet. */}
+      <div className="stack" inert={status === 'pending'}>
+        <Field label="Title" error={wasPressed && isTitleMissing ? 'Give your show a title.' : undefined}>
+          <Input
+            value={fields.title}
+            maxLength={MAX_TITLE_LENGTH}
+            onChange={({ target }) => change({ title: target.value })}
+          />
+        </Field>
+        <Field label="Description" optional>
+          <TextArea
+            rows={2}
+            value={fields.description}
+            maxLength={MAX_DESCRIPTION_LENGTH}
+            onChange={({ target }) => change({ description: target.value })}
+          />
+        </Field>
+        {keepsShows && (
+          <>
+            <GoalFields text={fields.goalText} amount={fields.goalAmount} problems={problems} onChange={change} />
+            <Field
+              label={show.type === 'group' ? 'Price a minute, for new members' : 'Private show, price a minute'}
+              optional={show.type !== 'group'}
+              error={
+                wasPressed && isPriceWrong
+                  ? `Choose another price: ${describeRange(minMinutePrice, maxMinutePrice)}`
+                  : undefined
+              }
+              hint={show.type === 'group' ? undefined : 'Leave it empty to take no requests.'}
+            >
+              <MoneyInput value={fields.minutePrice} onChange={(minutePrice) => change({ minutePrice })} />
+            </Field>
+          </>
+        )}
+      </div>
       <FormFoot failure={saving.error}>
-        <Button type="submit" variant="primary" block busy={saving.status === 'pending'} busyLabel="Saving">
+        <Button type="submit" variant="primary" block busy={status === 'pending'} busyLabel="Saving">
           Save
         </Button>
       </FormFoot>

@@ -580,6 +580,25 @@ describe('a new password', () => {
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(hint);
   });
 
+  it('that is typed while another one is saved stays in the field', async () => {
+    let answer: (reply: object) => void = () => undefined;
+    const { store } = renderWithStore(<PasswordForm />, {
+      features: [accountFeature, usernameFeature],
+      answers: { updatePassword: () => new Promise((resolve) => (answer = resolve)) },
+      user: {},
+    });
+    await userEvent.type(screen.getByLabelText('New password'), 'seven grey kites');
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    await act(settle);
+    await userEvent.type(screen.getByLabelText('New password'), ' fly');
+    await act(async () => {
+      answer({});
+      await settle();
+    });
+    expect(getToasts(store)).toEqual(['Changes saved']);
+    expect(screen.getByLabelText('New password')).toHaveValue('seven grey kites fly');
+  });
+
   it('stays in the field when it is rejected', async () => {
     const { store } = renderWithStore(<PasswordForm />, {
       features: [accountFeature, usernameFeature],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Form } from '@/components/form/form';
 import { NewPasswordField } from '@/components/form/password-input';
@@ -14,13 +14,19 @@ export function PasswordForm() {
   // Backends without a list of sessions keep other devices logged in.
   const endsSessions = useAppSelector(selectHasSessions);
   const [password, setPassword] = useState('');
+  const sent = useRef('');
   const user = useAppSelector(selectCurrentUser);
   const newPassword = useNewPassword(password, [user?.name ?? '', user?.username ?? '', user?.email ?? '']);
   useEffect(() => {
-    if (status === 'saved') setPassword('');
+    // Another one can have been typed while this one was saved.
+    if (status === 'saved') setPassword((now) => (now === sent.current ? '' : now));
   }, [status]);
+  const save = () => {
+    sent.current = password;
+    dispatch(passwordSaved({ password }));
+  };
   return (
-    <Form onSubmit={() => dispatch(passwordSaved({ password }))}>
+    <Form onSubmit={save}>
       <div className={styles.pair}>
         <NewPasswordField
           label="New password"

@@ -20,6 +20,9 @@ beforeEach(() => {
   window.localStorage.clear();
 });
 
+/** @returns whether the browser asks */
+const closeTab = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 it('a logout that would lose files picked on another page asks first', async () => {
   const given = storeForTest({
     features: [studioFeature],
@@ -40,16 +43,14 @@ it('a logout that would lose files picked on another page asks first', async () 
 it.each([
   ['is sent', replayStarted({ streamId: 'e1' })],
   ['could not be sent', replayFailed({ streamId: 'e1', error: { status: 0, message: 'No.' } as never })],
-])('a logout while the recording of a show %s asks first', (_state, action) => {
+])('a logout, or closing the tab, while the recording of a show %s asks first', (_state, action) => {
   const given = storeForTest({ features: [replayFeature], user: {} });
   given.store.dispatch(action);
   renderWithStore(<LeaveWatch />, { given });
   act(() => leaveAccount(logOut));
   expect(logOut).not.toHaveBeenCalled();
+  expect(closeTab()).toBe(true);
 });
-
-/** @returns whether the browser asks */
-const closeTab = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 it('closing the tab on another page asks while files of a message are not sent', () => {
   const given = storeForTest({ features: [messageFeature], user: {} });

@@ -42,7 +42,7 @@ it('a logout that would lose files picked on another page asks first', async () 
 
 it.each([
   ['is sent', replayStarted({ streamId: 'e1' })],
-  ['could not be sent', replayFailed({ streamId: 'e1', error: { status: 0, message: 'No.' } as never })],
+  ['could not be sent', replayFailed({ streamId: 'e1', error: { status: 0, message: 'No.' } })],
 ])('a logout, or closing the tab, while the recording of a show %s asks first', (_state, action) => {
   const given = storeForTest({ features: [replayFeature], user: {} });
   given.store.dispatch(action);

@@ -25,9 +25,9 @@ export function useChangeSheet({ open, change: { status, error, done }, opened, 
     setKey(createRandomKey());
     dispatch(opened());
   });
-  const handleEnd = useEffectEvent(() => {
-    const isOwn = done > doneBefore.current && !isForeign.current;
-    doneBefore.current = done;
+  const handleEnd = useEffectEvent((count: number) => {
+    const isOwn = count > doneBefore.current && !isForeign.current;
+    doneBefore.current = count;
     isForeign.current = false;
     if (isOwn) onDone();
   });
@@ -35,7 +35,7 @@ export function useChangeSheet({ open, change: { status, error, done }, opened, 
     if (open) handleOpen();
   }, [open]);
   useEffect(() => {
-    if (open && status !== 'pending') handleEnd();
+    if (open && status !== 'pending') handleEnd(done);
   }, [open, status, done]);
   return { key, isBusy: status === 'pending', failure: status === 'failed' ? error : null };
 }

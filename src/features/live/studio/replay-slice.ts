@@ -29,9 +29,11 @@ interface OfShow {
   streamId: string;
 }
 
+const initialState: ReplayUploads = {};
+
 const replaySlice = createSlice({
   name: 'liveReplay',
-  initialState: {} as ReplayUploads,
+  initialState,
   reducers: {
     replayStarted(state, { payload: { streamId } }: PayloadAction<OfShow>) {
       state[streamId] = begun;

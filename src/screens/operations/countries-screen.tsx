@@ -46,8 +46,12 @@ function CountryForm({ choice: { all, closed } }: { choice: CountryChoice }) {
   // The list is loaded again after each save. What is chosen meanwhile must not be lost.
   const [edited, setEdited] = useState<string[]>();
   const chosen = edited ?? closed;
-  // From here on, the list shows what other operators change.
-  if (edited && chosen.toSorted().join() === closed.join()) setEdited(undefined);
+  const [loaded, setLoaded] = useState(closed);
+  if (closed !== loaded) {
+    setLoaded(closed);
+    // Saved: from here on, the list shows what other operators change.
+    if (chosen.toSorted().join() === closed.join()) setEdited(undefined);
+  }
   const [isAsking, setIsAsking] = useState(false);
   const { act, isBusy, failure } = useAct({ open: isAsking, onDone: () => setIsAsking(false) });
   const nameAll = (codes: string[]) =>

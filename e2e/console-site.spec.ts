@@ -144,6 +144,9 @@ test('AD-8: a page is written, previewed and published', async ({ page }) => {
   await page.getByRole('button', { name: 'New page' }).click();
   const dialog = getDialog(page, 'New page');
   await type(dialog.getByLabel('Title'), 'House rules');
+  await page.keyboard.press('Escape');
+  await getDialog(page, 'Discard what you wrote?').getByRole('button', { name: 'Keep writing' }).click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('House rules');
   await type(dialog.getByLabel('Address'), slug);
   await dialog.getByRole('button', { name: 'Create draft' }).click();
   await page.waitForURL(`**/admin/pages/${slug}`);

@@ -68,9 +68,12 @@ export function ConsoleDialog({
         okButtonProps={{ danger: isDanger, loading: isBusy }}
         cancelButtonProps={{ disabled: isBusy }}
         onOk={onOk}
-        // A sheet above it has handled an Esc whose default it prevented.
-        onCancel={({ defaultPrevented }) => {
-          if (!isBusy && !defaultPrevented) close();
+        onCancel={(event) => {
+          // A sheet above it has handled an Esc whose default it prevented.
+          if (isBusy || event.defaultPrevented) return;
+          // By default, the same Esc would close the sheet that asks.
+          event.preventDefault();
+          close();
         }}
         destroyOnHidden
         footer={(buttons) => (

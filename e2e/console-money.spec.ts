@@ -73,13 +73,13 @@ test('an accountant approves payouts, downloads the bank file and marks one as p
 
   await page.goto('/admin/payouts?status=approved');
   await expect(getRow(page, one.username)).toBeVisible();
-  await page.getByRole('button', { name: 'Bank file' }).click();
+  await page.getByRole('button', { name: 'Bank file', exact: true }).click();
   const arriving = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: 'Download bank file' }).click();
   const file = await readFile(await (await arriving).path(), 'utf8');
   expect(file).toContain('60.00,USD,Juno,Quill');
   await takeShots(page, 'payouts-to-pay');
-  await page.getByRole('button', { name: 'Bank file' }).click();
+  await page.getByRole('button', { name: 'Bank file', exact: true }).click();
   const again = page.getByRole('dialog', { name: 'Download the bank file again' });
   await expect(again.getByText(/^Already downloaded at/)).toBeVisible();
   await takeShots(page, 'bank-file-again');

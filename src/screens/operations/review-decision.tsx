@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CountedText } from '@/components/console/counted-text';
 import { ActDialog } from '@/components/console/act-dialog';
 import { DecisionCard } from '@/components/console/decision-card';
-import { useAct } from '@/features/operations/act/use-act';
+import { useDecision } from '@/features/operations/act/use-act';
 import {
   decideCreator,
   MAX_REASON,
@@ -44,12 +44,7 @@ export function ReviewDecision({ creator, onDecided }: ReviewDecisionProps) {
   const [form] = Form.useForm<Values>();
   const decision = Form.useWatch('decision', form);
   const { opened } = useAppSelector(selectDocuments);
-  const [isDone, setIsDone] = useState(false);
-  const finish = () => {
-    setIsDone(true);
-    onDecided();
-  };
-  const { act, isBusy, failure } = useAct({ open: true, onDone: finish });
+  const { act, isBusy, isDone, failure } = useDecision(onDecided);
   const [isAsking, setIsAsking] = useState(false);
   const decide = (chosen: Values['decision'], reason = '') => {
     if (opened) act(decideCreator(creator, { decision: chosen, revision: opened.revision, reason: reason.trim() }));

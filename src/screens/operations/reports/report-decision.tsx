@@ -1,9 +1,8 @@
 import Link from 'next/link';
 import { Form } from 'antd';
-import { useState } from 'react';
 import { DecisionCard } from '@/components/console/decision-card';
 import { consolePaths } from '@/config/console-paths';
-import { useAct } from '@/features/operations/act/use-act';
+import { useDecision } from '@/features/operations/act/use-act';
 import { decideReport, type ReportDetails } from '@/features/operations/report/report-feature';
 import {
   getTargetNoun,
@@ -35,12 +34,7 @@ export function ReportDecisionCard({ details, onDecided }: DecisionProps) {
   const decision = Form.useWatch('decision', form) ?? 'dismiss';
   const rule = Form.useWatch('rule', form);
   const reason = Form.useWatch('reason', form) ?? '';
-  const [isDone, setIsDone] = useState(false);
-  const finish = () => {
-    setIsDone(true);
-    onDecided();
-  };
-  const { act, isBusy, failure } = useAct({ open: true, onDone: finish });
+  const { act, isBusy, isDone, failure } = useDecision(onDecided);
   const noun = getTargetNoun(report.target);
   const isHiding = decision === 'hide';
   const decide = () => act(decideReport(report._id, { decision, reason: reason.trim(), ...(rule && { rule }) }));

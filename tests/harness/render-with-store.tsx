@@ -111,10 +111,17 @@ export function storeForTest({
 
 /** Runs promises, sagas and imports on demand until none is pending. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  await runTimers();
   await vi.dynamicImportSettled();
-  // Without timers, which a test may have replaced.
-  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+  // Code that waited for an import may then read a file.
+  await runTimers();
+}
+
+/** Those of the browser, which a test may replace. */
+const realSetTimeout = globalThis.setTimeout;
+
+async function runTimers(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => realSetTimeout(resolve, 0));
 }
 
 export interface RenderedWithStore extends StoreForTest, RenderResult {

@@ -520,6 +520,14 @@ describe('reading', () => {
     expect(getCalls('readAllMessages')).toHaveLength(2);
   });
 
+  it('sorts by sequence messages that arrive in another order, and shows the last of them in the list', async () => {
+    const { hear, state, texts } = await open(wireMessages(1));
+    for (const sequence of [4, 2, 3]) hear('message_created', wireMessage(sequence));
+    await settle();
+    expect(texts()).toEqual(['text 1', 'text 2', 'text 3', 'text 4']);
+    expect(state().conversations[conversationId]).toMatchObject({ lastMessage: 'text 4' });
+  });
+
   it('counts a repeated message once while the window is hidden', async () => {
     const { store, hear, state } = await open(wireMessages(1));
     store.dispatch(conversationClosed());

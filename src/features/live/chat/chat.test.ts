@@ -53,6 +53,13 @@ describe('the chat of a show', () => {
     expect(texts()).toEqual(['line 01', 'line 02', 'line 03']);
   });
 
+  it('sorts by sequence lines that arrive in another order', async () => {
+    const { store, texts } = open();
+    await settle();
+    for (const line of [5, 3, 4]) store.dispatch(hear(buildLine(`0${line}`, { sequence: line }))!);
+    expect(texts()?.slice(2)).toEqual(['line 03', 'line 04', 'line 05']);
+  });
+
   it('adds older pages at its start, and detects its first message', async () => {
     const page = Array.from({ length: 25 }, (_row, index) => buildLine(String(49 - index), { sequence: 49 - index }));
     const { store, calls } = open({

@@ -1,9 +1,10 @@
 import { FileText, History, Search } from 'lucide-react';
 import { useRouter } from 'next/router';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { Icon } from '@/components/basic/icon';
 import { ComboboxList, ComboboxOption, comboboxProps, getOptionId } from '@/components/form/combobox';
 import { SearchField } from '@/components/form/search-field';
+import { useSearchText } from '@/components/hooks/use-search-text';
 import { Avatar } from '@/components/people/avatar';
 import { leavePage } from '@/components/states/leave-questions';
 import { cx } from '@/lib/cx';
@@ -31,17 +32,11 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const router = useRouter();
   const dispatch = useAppDispatch();
   const listId = useId();
-  const [text, setText] = useState(value);
+  const { text, setText, search } = useSearchText(value, onSearch);
   const [isOpen, setIsOpen] = useState(false);
   const [marked, setMarked] = useState(-1);
   const recent = useAppSelector(selectRecent);
   const suggested = useAppSelector(selectSuggested);
-  /** The last submitted query: text typed while its page loads is kept. */
-  const sent = useRef<string | null>(null);
-  useEffect(() => {
-    if (value !== sent.current) setText(value);
-    sent.current = null;
-  }, [value]);
 
   const words = text.trim();
   // Keeps the previous suggestions until the next ones load, so that the list does not flicker.
@@ -89,8 +84,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       onChange={handleChange}
       onSubmit={() => {
         close();
-        sent.current = words;
-        onSearch(words);
+        search(words);
       }}
       inputProps={{
         ...comboboxProps(listId, shown.length, marked),

@@ -1,4 +1,5 @@
 import { useRouter } from 'next/router';
+import { RichText } from '@/components/basic/rich-text';
 import { PageBody } from '@/components/layout/page-body';
 import { ErrorState } from '@/components/states/error-state';
 import { Skeleton } from '@/components/basic/skeleton';
@@ -33,8 +34,7 @@ export function SitePageScreen() {
             />
             <h1>{entry.page.title}</h1>
             <p className="sm muted">Last changed {formatDay(entry.page.updatedAt, { timeZone: 'UTC' })}</p>
-            {/* The HTML was sanitized when it was loaded. */}
-            <div className={styles.text} dangerouslySetInnerHTML={{ __html: entry.page.content }} />
+            <RichText html={entry.page.content} isArticle />
           </>
         ) : entry?.status === 'failed' ? (
           <ErrorState

@@ -1,5 +1,6 @@
 import { Alert, Button, Form, Input, InputNumber, Spin } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { RichText } from '@/components/basic/rich-text';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import { useAct } from '@/features/operations/act/use-act';
 import { pagePreview, savePage, type SitePage } from '@/features/operations/site-text/site-page-feature';
@@ -81,8 +82,7 @@ function Preview({ content }: { content: string }) {
       <h2>Preview {status === 'pending' && <Spin size="small" />}</h2>
       {status === 'failed' && <Alert type="error" showIcon title={error?.message} action={retry} />}
       {data === '' && <p className="muted">The text is empty.</p>}
-      {/* The server cleaned it, as it does for the site. */}
-      <div className={styles.text} dangerouslySetInnerHTML={{ __html: data ?? '' }} />
+      <RichText html={data} isArticle />
     </section>
   );
 }

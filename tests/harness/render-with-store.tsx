@@ -81,8 +81,10 @@ export function storeForTest({
   const emitted: StoreForTest['emitted'] = [];
   const callApi = (async (route, input, options) => {
     const given = (input ?? {}) as CallInput;
-    calls.push({ name: route.name, input: given, idempotencyKey: options?.idempotencyKey });
     const answer = answers[route.name] ?? emptyBooks[route.name];
+    // A second after a lost connection, the app polls the server: it would become the last call of a slow test.
+    const isPoll = route.name === 'getSettings' && !answer;
+    if (!isPoll) calls.push({ name: route.name, input: given, idempotencyKey: options?.idempotencyKey });
     if (!answer) throw new Error(`No answer for ${route.name}: add one to "answers"`);
     return (await answer(given, options)) as never;
   }) satisfies CallApi as CallApi;
@@ -117,7 +119,7 @@ export async function settle(): Promise<void> {
   await runTimers();
 }
 
-/** Those of the browser, which a test may replace. */
+/** Kept, because a test may replace the browser's timers. */
 const realSetTimeout = globalThis.setTimeout;
 
 async function runTimers(): Promise<void> {

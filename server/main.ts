@@ -30,7 +30,9 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  tell({ isReady: true, notes: describeStart(env, await runtime.app.services.settings.read()) });
+  const { settings, login } = runtime.app.services;
+  const [{ contactEmail }, hasDemoContent] = await Promise.all([settings.read(), login.hasDemoAccounts()]);
+  tell({ isReady: true, notes: describeStart(env, { contactEmail, hasDemoContent }) });
 }
 
 /** Sends news to the parent process, if that is `scripts/start.mjs` and still runs. */

@@ -9,16 +9,19 @@ export interface StartStage {
 
 export type OnStage = (stage: StartStage) => void;
 
-/** @param site settings that a public site needs */
-export function describeStart(env: Env, site: { contactEmail: string }): string[] {
+/** @param site what the start found in the database */
+export function describeStart(env: Env, site: { contactEmail: string; hasDemoContent: boolean }): string[] {
   if (!env.isPublic) return env.DEMO ? [describeDemo(env)] : [];
-  if (!env.SANDBOX) return [describeMissing(env, site)];
+  if (!env.SANDBOX) return [describeMissing(env, site), ...(site.hasDemoContent && !env.DEMO ? [DEMO_REMAINS] : [])];
   return [
     ...(env.DEMO ? [describeDemo(env)] : []),
     'SANDBOX=1 on a public address: test cards work, and anyone can log in as anyone. Use it only to try the site.',
     ...(hasSender(env) ? [] : [`Missing: ${MISSING_SENDER}.`]),
   ];
 }
+
+const DEMO_REMAINS =
+  'The database still has the people, posts and sales of the demo, which visitors of this site see. Start with an empty one: stop the site, and delete DATA_DIR or name another.';
 
 const MISSING_SENDER = 'a sender (MAIL_FROM, such as no-reply@your.domain; mail servers reject senders at localhost)';
 
@@ -56,7 +59,7 @@ function describeMissing(env: Env, { contactEmail }: { contactEmail: string }): 
     ...(env.BACKUP_DIR ? [] : ['a nightly backup (BACKUP_DIR)']),
   ];
   return (
-    `This site has a public address, so there is no demo content, no sandbox, and demo accounts cannot log in. ` +
+    `This site has a public address, so no demo content is made, there is no sandbox, and demo accounts cannot log in. ` +
     `Missing for production: ${missing.join('; ')}. To try the site with sandboxes anyway, set SANDBOX=1.`
   );
 }

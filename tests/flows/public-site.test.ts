@@ -13,7 +13,8 @@ import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { createTestDatabase } from '../harness/test-database';
 
 const read = (env: Record<string, string>) => parseEnv({ APP_SECRET: 'x', ...env });
-const describeStart = (env: ReturnType<typeof read>, contactEmail = '') => describeStartOf(env, { contactEmail });
+const describeStart = (env: ReturnType<typeof read>, { contactEmail = '', hasDemoContent = false } = {}) =>
+  describeStartOf(env, { contactEmail, hasDemoContent });
 const publicUrls = { WEB_PUBLIC_URL: 'https://ovela.example', API_PUBLIC_URL: 'https://api.ovela.example' };
 
 describe('W-11: the mode of a site', () => {
@@ -42,6 +43,19 @@ describe('W-11: the mode of a site', () => {
     expect(() => read({ WEB_PUBLIC_URL: 'ovela.example' })).toThrow('not a URL: ovela.example');
   });
 
+  it('is logged at the start with demo content that the database still has', async () => {
+    const app = await buildTestApp();
+    const { login } = app.services;
+    expect(await login.hasDemoAccounts()).toBe(false);
+    await buildUser(app, { email: 'fan@demo.test' });
+    expect(await login.hasDemoAccounts()).toBe(true);
+    await app.close();
+    const site = { hasDemoContent: true };
+    expect(describeStart(read(publicUrls), site)[1]).toContain('still has the people, posts and sales of the demo');
+    expect(describeStart(read({ ...publicUrls, DEMO: '1' }), site)).toHaveLength(1);
+    expect(describeStart(read({}), site)).toHaveLength(1);
+  });
+
   it('is logged at the start in one paragraph, with what production still needs', () => {
     const [paragraph = '', ...others] = describeStart(read(publicUrls));
     expect(others).toEqual([]);
@@ -57,7 +71,9 @@ describe('W-11: the mode of a site', () => {
     ])
       expect(paragraph).toContain(part);
     expect(paragraph).toContain('the contact form refuses');
-    expect(describeStart(read(publicUrls), 'desk@ovela.example')[0]).not.toContain('an email for messages');
+    expect(describeStart(read(publicUrls), { contactEmail: 'desk@ovela.example' })[0]).not.toContain(
+      'an email for messages',
+    );
     expect(paragraph).not.toContain('https for');
     expect(describeStart(read({ WEB_PUBLIC_URL: 'http://ovela.example', SMTP_URL: 'smtp://x' }))[0]).not.toContain(
       'SMTP_URL',

@@ -1,10 +1,11 @@
-import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, like, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../../db/client';
 import { accounts, oneTimeTokens, performers } from '../../../../db/schema/accounts';
 import { violatedConstraint, type Executor, type Tx } from '../../../../db/transaction';
 import { firstOrNull, hasRow, hasRows, lockRow, getSingle, findRow } from '../../../../db/query-helpers';
 import { AppError } from '../../../../errors';
+import { DEMO_DOMAIN } from '../login/demo-logins';
 
 export type AccountRow = typeof accounts.$inferSelect;
 export type NewAccount = typeof accounts.$inferInsert;
@@ -20,6 +21,8 @@ export function createIdentityRepository(db: Db) {
     /** @param subject id of the account at Google or Twitter */
     findLinked: (column: 'googleId' | 'twitterId', subject: string) =>
       findRow(db, accounts, eq(accounts[column], subject)),
+
+    hasDemoAccounts: () => hasRow(db, accounts, like(accounts.email, `%${DEMO_DOMAIN}`)),
 
     hasDocument: (documentHash: string) => hasRow(db, accounts, eq(accounts.documentHash, documentHash)),
 

@@ -194,7 +194,7 @@ describe('I-12: verifying an address proves ownership of the account', () => {
     }
   });
 
-  it('an account without an address can link login methods, because its phone or social login is verified', async () => {
+  it('an account without an email address can link login methods, because its phone or social login is verified', async () => {
     const fan = await buildUser(app, { email: null, verifiedEmail: false, phone: newPhone(), verifiedPhone: true });
     expect((await links.google(fan.token)).status).toBe(200);
   });

@@ -78,6 +78,8 @@ export function createLoginService(
       return accountId !== null && (await devices.find(accountId, input.device)) !== null ? accountId : null;
     },
 
+    hasDemoAccounts: () => repository.hasDemoAccounts(),
+
     async sweep(): Promise<void> {
       await guesses.sweep();
       await devices.sweep();

@@ -11,5 +11,5 @@ const programs = [
   ...(apiEndpoint ? [] : [{ name: 'API', args: ['node_modules/tsx/dist/cli.mjs', 'watch', 'server/main.ts'], env }]),
 ];
 const { ended } = startProcesses(programs, { restarts: () => false });
-console.log(`Reloading on change: ${webUrl}`);
+console.log(`Starting ${webUrl}, which reloads when a file changes.`);
 process.exit(await ended);

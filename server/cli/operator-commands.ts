@@ -1,6 +1,6 @@
 import type { App } from '../app';
 import type { JobQueue } from '../jobs/queue';
-import { roleMay, type Permission } from '@contract/base/operator-roles';
+import { listRolesWith, roleMay, type Permission } from '@contract/base/operator-roles';
 import type { Operator } from '../access';
 import { accountCommands } from './account-commands';
 import { jobCommands } from './job-commands';
@@ -92,7 +92,10 @@ async function findOperator(
   email: string,
 ): Promise<Operator> {
   const operator = await operators.findByEmail(email).catch(explainNotFound(`There is no operator ${email}.`));
-  if (!roleMay(operator.role, permission)) throw new Error(`${email} may not do this as ${operator.role}.`);
+  if (!roleMay(operator.role, permission))
+    throw new Error(
+      `${email} has the role ${operator.role}, which may not do this. Roles that may: ${listRolesWith(permission).join(', ')}.`,
+    );
   return operator;
 }
 

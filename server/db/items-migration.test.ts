@@ -153,7 +153,7 @@ afterAll(async () => {
 });
 
 // Promises W-3.
-describe('migrating a database from before posts were items', () => {
+describe('migrating a database in which posts are not yet stored as items', () => {
   it('keeps every post with its audience and price', async () => {
     const rows = await app.context.db.select().from(items);
     const offers = Object.fromEntries(rows.map(({ id, audience, price }) => [id, [audience, price]]));

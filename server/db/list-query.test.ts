@@ -38,7 +38,7 @@ describe('F-5: a list sorted by a name that is not one of its columns', () => {
     }
   });
 
-  it('finds columns only by own property names, not by inherited ones', () => {
+  it('has no columns by the names of inherited properties', () => {
     const columns = { name: accounts.name };
     expect(columnNamed(columns, 'name')).toBe(accounts.name);
     for (const name of [undefined, 'password_hash', ...inherited]) expect(columnNamed(columns, name)).toBeUndefined();

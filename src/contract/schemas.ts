@@ -123,13 +123,15 @@ type InputPart<N extends EndpointName, K extends 'params' | 'query' | 'body', Gi
     ? { [P in K]?: Given }
     : { [P in K]: Given };
 
-/** Input of a call: only the parts that it declares. Search texts must contain words. */
+/** Input of a call, with only the parts that it declares. Its search texts are a `SearchText`, which `hasWords` makes. */
 export type EndpointInput<N extends EndpointName> = InputPart<N, 'params'> &
   InputPart<N, 'query', WithSearchText<N, GivenPart<N, 'query'>>> &
   InputPart<N, 'body', WithSearchText<N, GivenPart<N, 'body'>>>;
 
-/** Like `EndpointInput`, but search texts need no words. */
-export type UnreadInput<N extends EndpointName> = InputPart<N, 'params'> & InputPart<N, 'query'> & InputPart<N, 'body'>;
+/** Like `EndpointInput`, but its search texts are strings that may contain no words. */
+export type UncheckedInput<N extends EndpointName> = InputPart<N, 'params'> &
+  InputPart<N, 'query'> &
+  InputPart<N, 'body'>;
 
 /** A parsed part on the server; `undefined` if the call does not declare it. */
 export type EndpointPart<N extends EndpointName, K extends 'params' | 'query' | 'body'> = [Part<N, K>] extends [never]

@@ -1,5 +1,5 @@
 import type { Route } from '@contract/base/define';
-import type { EndpointData, EndpointInput, EndpointName, UnreadInput } from '@contract/schemas';
+import type { EndpointData, EndpointInput, EndpointName, UncheckedInput } from '@contract/schemas';
 import { hasOnlyPunctuation } from '@/lib/read-words';
 import { callEndpoint } from './call-endpoint';
 
@@ -20,7 +20,7 @@ type FoundPage<N extends PageName> =
  */
 export function* callSearch<N extends PageName>(
   route: Route & { name: N },
-  input: UnreadInput<N>,
+  input: UncheckedInput<N>,
 ): Generator<unknown, FoundPage<N>> {
   const { q, name } = (input.query ?? {}) as { q?: string; name?: string };
   const nothing: unknown = { data: [], total: 0 } satisfies AnyPage;

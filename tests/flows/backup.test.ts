@@ -219,7 +219,7 @@ describe('an encrypted backup', () => {
     expect(await readFile(at('locked/secret'))).toEqual(secret);
   }, 120_000);
 
-  it('is refused if a file was changed, and where a site is', async () => {
+  it('is not restored over a site, nor if a file was changed or the backup is missing', async () => {
     const there = await restore('sealed', 'locked', KEY);
     expect(there).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
     await appendFile(at('sealed/files/secret'), 'x');

@@ -53,7 +53,7 @@ export class Host {
     if (kind === 'video') this.requestMissing(nowMs);
   }
 
-  /** Requests lost video packets again; called several times a second. */
+  /** Asks the host to send missing video packets again, or a keyframe once some cannot be replaced. */
   requestMissing(nowMs: number): void {
     const { sequences, isLost } = this.receptions.video.takeMissing(nowMs);
     if (sequences.length > 0) this.peer.send('video', writeNack(this.receptions.video.ssrc, sequences));

@@ -115,7 +115,7 @@ export class Peer {
         clearTimeout(timer);
         const description = this.#connection.localDescription();
         if (description) resolve(description.sdp);
-        else reject(new Error('node-datachannel created no answer'));
+        else reject(new Error('node-datachannel created no SDP answer to the browser’s offer'));
       };
       const timer = setTimeout(give, GATHERING_MS);
       this.#connection.onGatheringStateChange((state) => {

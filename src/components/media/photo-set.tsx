@@ -14,7 +14,7 @@ interface PhotoSetProps {
 
 export function PhotoSet({ pictures, eager, reveal, protect, getLink }: PhotoSetProps) {
   const set = useRef<HTMLDivElement>(null);
-  // The last button stands for all pictures that have no button.
+  // The grid shows at most four pictures; the last button ("+5") opens the rest, so the focus returns to it.
   const findOpener = (index: number) => {
     const buttons = [...(set.current?.querySelectorAll('button') ?? [])];
     return buttons[Math.min(index, buttons.length - 1)];

@@ -54,7 +54,7 @@ function writeRows({ parts, isApiDown }: SiteStatus): string {
 const row = (name: string, state: PartState) =>
   `<div class="row"><dt>${name}</dt><dd class="${state}">${stateNames[state]}</dd></div>`;
 
-/** As on every page; the visitor's choice is only in the browser. */
+/** Applies the visitor's theme, which only the browser stores, before the page is drawn. */
 const applyTheme = `try{if(JSON.stringify(localStorage.getItem('theme')).includes('dark'))document.documentElement.dataset.theme='dark'}catch(e){}`;
 
 /** Allows the script above and nothing else. */

@@ -55,9 +55,15 @@ describe('the schema of a performer update', () => {
     expect(update.parse({ bio: '', city: null, balance: 5, isFeatured: true })).toEqual({ bio: null, city: null });
   });
 
-  it('rejects a price below 1 and links other than http', () => {
+  it('rejects a price below 1, and links that are neither http nor https', () => {
     expect(update.safeParse({ monthlyPrice: 0.5 }).success).toBe(false);
-    expect(update.safeParse({ socialLinks: [{ label: 'x', url: 'javascript:alert(1)' }] }).success).toBe(false);
+    const accepts = (url: string) => update.safeParse({ socialLinks: [{ label: 'x', url }] }).success;
+    expect(['http://a.test', 'https://a.test', 'ftp://a.test', 'javascript:alert(1)'].map(accepts)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 

@@ -39,7 +39,7 @@ export function findOperatorRole(roles: readonly string[]): OperatorRole | null 
   return roles.includes('admin') ? (operatorRoles.find((role) => roles.includes(role)) ?? null) : null;
 }
 
-const listRolesWith = (permission: Permission): readonly OperatorRole[] => permissions[permission];
+export const listRolesWith = (permission: Permission): readonly OperatorRole[] => permissions[permission];
 
 export const roleMay = (role: OperatorRole | null, permission: Permission): boolean =>
   role !== null && listRolesWith(permission).includes(role);

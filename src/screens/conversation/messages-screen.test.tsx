@@ -8,7 +8,7 @@ import { fan, mira, wireConversation } from '../../../tests/factories/wire-messa
 import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { MessagesScreen } from './messages-screen';
 
-/** Opens the page by the button "Message" on Mira's page. `goBack` shows all conversations. */
+/** Opens the page with the query of the link "Message" on Mira's profile; `goBack` removes the query. */
 async function openWithMira(createConversation: Answers['createConversation']) {
   const shown = renderWithStore(<MessagesScreen />, {
     features: [messageFeature],

@@ -568,7 +568,7 @@ describe('POST /auth/performers/register', () => {
     expect(subjects).toHaveLength(3);
   });
 
-  it('R-10: queues guests’ uploads by their wide network', async () => {
+  it('R-10: counts guests’ uploads for their /48 network', async () => {
     const store = vi.spyOn(app.services.media, 'store');
     const scan = async () => buildUpload(app, await buildPhoto(), { kind: 'image', mimeType: 'image/jpeg' });
     await app.services.performerRegistration.register(

@@ -25,7 +25,7 @@ interface SendTipDeps extends Pick<ServerContext, 'db' | 'publisher'> {
 /**
  * Tips a creator from the wallet. The tip is shown in the private conversation or the show's chat in which it was given.
  *
- * @throws AppError PRICE_OUT_OF_BOUNDS, NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND, STREAM_OFFLINE, IDEMPOTENCY_KEY_REUSED
+ * @throws AppError PRICE_OUT_OF_BOUNDS, STREAM_OFFLINE, IDEMPOTENCY_KEY_REUSED, and those of `eligibility.open` and `ChargeWallet`
  */
 export async function sendTip(
   deps: SendTipDeps,

@@ -37,10 +37,10 @@ interface SaleItem {
 
 interface Offer {
   /**
-   * Finds an item that the buyer can buy, and locks it against deletion, hiding, editing and repricing until the transaction
-   * ends. Promises M-16.
+   * Finds an item for sale, and locks it against deletion, hiding, editing and repricing until the transaction ends. Other
+   * buyers do not wait. Promises M-16.
    *
-   * @returns null if it is not available to the buyer.
+   * @returns null if it does not exist or is not for sale, or not to this buyer. Blocks are checked by `eligibility`.
    */
   lock(id: string, buyerId: string, tx: Tx): Promise<SaleItem | null>;
   /** The item as the buyer sees it, for the purchase event. If absent, no event is sent. */

@@ -54,7 +54,7 @@ function verify(secret: string, index = 0): { type: string; data: Record<string,
   return JSON.parse(body) as { type: string; data: Record<string, unknown> };
 }
 
-describe('endpoints', () => {
+describe('webhook endpoints', () => {
   it('belong to creators and to owners of the site, with events of their own', async () => {
     const [creator, owner] = [await buildPerformer(app), await buildOperator(app, 'owner')];
     const list = ({ token }: BuiltPerson) => app.call('listWebhookEndpoints', { as: token });
@@ -69,7 +69,7 @@ describe('endpoints', () => {
     expect((await create(creator, { events: [] })).status).toBe(400);
   });
 
-  it('I-5: need a recent log-in to be made or to get a new secret', async () => {
+  it('I-5: require a recent log-in to be added or to get a new secret', async () => {
     const creator = await buildPerformer(app);
     const { _id: id } = await newEndpoint(creator);
     app.clock.advance({ minutes: 10 });

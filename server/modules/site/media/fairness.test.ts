@@ -199,7 +199,7 @@ describe('the queue of files', () => {
     expect((await reread((await store(tone, 'audio/mpeg')).id)).workBytes).toBe(2 * tone.length);
   });
 
-  it('gives up on a video whose frames are larger than declared after converting one at most', async () => {
+  it('gives up on a video whose frames are larger than its header declares', async () => {
     const film = await buildRecording('recorded.webm');
     // Width and height of the track, which are really 320 and 180.
     film.writeUInt16BE(16, film.indexOf(Buffer.from([0xb0, 0x82, 0x01, 0x40])) + 2);
@@ -251,7 +251,7 @@ describe('the queue of files', () => {
   describe('for accounts that have had equally many turns', () => {
     async function makeNoting(): Promise<string[]> {
       const { process } = app.services.media;
-      // The test queue runs the jobs of both queues in one order.
+      // The test queue runs waiting jobs by priority, then by arrival, whichever of the two queues they are in.
       const names = ['process-short-file', 'process-file'] as const;
       const order = await drainNoting(names, async ({ fileId = '' }) => {
         await process(fileId);

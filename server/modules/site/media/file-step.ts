@@ -35,6 +35,6 @@ export interface FileStep {
   /** Ends the attempts on a file whose worker was killed too often. The file itself may be good. */
   setAside(processing: FileProcessing, file: FileRow, interruptions: number): Promise<void>;
   interruptedTry: ClaimChange;
-  /** Makes all attempts so far count as one. */
-  firstTry: ClaimChange;
+  /** For a failure that is not the file's fault, such as a full disk: all attempts so far count as one. */
+  resetTries: ClaimChange;
 }

@@ -20,7 +20,7 @@ const ladderStep: FileStep = {
     processing.failures.report('job', ladderJobs[getLadderTurn(film).pace], error);
   },
   interruptedTry: INTERRUPTED_TRY.ladder,
-  firstTry: { ladderAttempts: 1 },
+  resetTries: { ladderAttempts: 1 },
 };
 
 /** Can be repeated. @throws transient errors, so that the queue retries */

@@ -516,7 +516,7 @@ describe('clean-up', () => {
       expect(await isThere(shown, cover, drafted, sent, welcome, avatar)).toEqual(Array(6).fill(true));
     });
 
-    it('of every purpose are deleted if the process died before it used them', async () => {
+    it('are deleted if the process died before it used them', async () => {
       // The row is written first. Here, the process died before anything referred to it.
       const cut = await keep('avatar', true);
       await app.context.db.update(files).set({ status: 'processing', variants: {} }).where(eq(files.id, cut.id));

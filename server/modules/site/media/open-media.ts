@@ -121,7 +121,7 @@ function findVariant({ variants, status }: FileRow, name: string) {
   return own(name) ?? (Object.hasOwn(replacements, name) ? own(replacements[name] ?? '') : undefined);
 }
 
-/** Originals of images and videos contain metadata, so they are never served. */
+/** Originals of images and videos contain metadata, so nobody gets a link to one, and no address opens one. */
 const isServed = (file: FileRow, variant: string): boolean =>
   variant !== 'original' || getProcessingPlan(file.type, file.kind) === 'keep';
 

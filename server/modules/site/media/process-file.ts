@@ -28,7 +28,7 @@ const fileStep: FileStep = {
     processing.failures.report('job', processingJobs[getTurn(file).pace], error);
   },
   interruptedTry: INTERRUPTED_TRY.file,
-  firstTry: { attempts: 1 },
+  resetTries: { attempts: 1 },
 };
 
 /**

@@ -74,7 +74,7 @@ async function handleFailure(
   if (error instanceof UnreadableMedia) return step.giveUp(processing, claimed, error.message);
   if (error instanceof NoDiskRoom) {
     // `resumeFiles` retries it until the disk has space.
-    await retryDuringOutage(() => claims.release(id, step.firstTry));
+    await retryDuringOutage(() => claims.release(id, step.resetTries));
     return;
   }
   if (error instanceof TooLongForPace) {
@@ -83,7 +83,7 @@ async function handleFailure(
   }
   if (error instanceof ScanUnavailable) return handleMissingScan(processing, step, claimed, error);
   if (error instanceof ServiceOutage) {
-    await retryDuringOutage(() => claims.release(id, step.firstTry));
+    await retryDuringOutage(() => claims.release(id, step.resetTries));
     throw error;
   }
   const change = error instanceof WorkInterrupted ? step.interruptedTry : {};

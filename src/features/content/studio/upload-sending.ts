@@ -27,7 +27,7 @@ export function* uploadWhole(place: FilePlace, route: UploadRoute, file: File): 
   return { fileId, isReady: status !== 'processing' };
 }
 
-/** Retries until all chunks have arrived, however often the connection breaks. */
+/** Retries what `attemptChunkedUpload` calls transient, such as a lost connection, until all chunks have arrived. */
 export function* uploadWithRetries(
   place: FilePlace,
   { purpose, route = feedRoutes.uploadFeedVideo }: UploadWay,

@@ -1,6 +1,6 @@
 import { put } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/conversation/message-routes';
-import type { UnreadInput } from '@contract/schemas';
+import type { UncheckedInput } from '@contract/schemas';
 import { withQuery } from '@/lib/omit-empty';
 import { toFailure } from '@/services/api-error';
 import { fetchFresh } from '@/store/fetch-fresh';
@@ -61,7 +61,7 @@ export function* loadConversations(
 }
 
 /** In older API variants, the list call does the search. Wire contract 2.17. */
-function* findConversations(query: UnreadInput<'searchConversations'>['query']) {
+function* findConversations(query: UncheckedInput<'searchConversations'>['query']) {
   try {
     return yield* callSearch(messageRoutes.searchConversations, { query });
   } catch (error) {

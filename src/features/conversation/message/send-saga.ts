@@ -44,7 +44,7 @@ function* sendMessage({ clientId, conversationId, text, attachments, price, sent
     fileIds: attachments.flatMap((attachment) => attachment.fileId ?? []),
     ...(price !== null && { isSale: true, price }),
   };
-  // It may already be in the thread.
+  // Backends without client ids may have stored it already.
   const isRepeat = Date.now() - sentAt > FIRST_SEND_WINDOW_MS;
   const thread = yield* selectState(selectThread(conversationId));
   const knownIds = isRepeat ? [] : (thread?.ids ?? []);

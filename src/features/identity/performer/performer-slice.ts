@@ -1,12 +1,12 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { EndpointData, UnreadInput } from '@contract/schemas';
+import type { EndpointData, UncheckedInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import { followChanged, reactionChanged } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
 export type Performer = EndpointData<'getPerformer'>;
 export type PerformerCard = EndpointData<'searchPerformers'>['data'][number];
-export type PerformerQuery = NonNullable<UnreadInput<'searchPerformers'>['query']>;
+export type PerformerQuery = NonNullable<UncheckedInput<'searchPerformers'>['query']>;
 
 export interface PerformerList {
   ids: string[];

@@ -164,7 +164,7 @@ describe('the chat of a show', () => {
     expect(texts()).toEqual(['line 01', 'line 02', 'line 10', 'line 11', 'line 12']);
   });
 
-  it('shows lines that arrived although the page does not load', async () => {
+  it('shows lines that arrive although the earlier ones do not load', async () => {
     const { store, texts } = open({
       listPublicStreamMessages: async () => {
         await Promise.resolve();

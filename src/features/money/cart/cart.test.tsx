@@ -133,5 +133,6 @@ describe('the cart page', () => {
   it('shows an empty state with a next step', async () => {
     await show([]);
     expect(screen.getByRole('heading', { name: 'Your cart is empty' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Find creators' })).toBeInTheDocument();
   });
 });

@@ -204,7 +204,7 @@ describe('a cart', () => {
       expect(sent('checkoutOrders')).toHaveLength(0);
     });
 
-    it('leads to a text that the top-up is in the wallet if the order is rejected', async () => {
+    it('says that the top-up is in the wallet, should the order be rejected', async () => {
       await openWallet({ checkoutOrders: refuse(400, 'OUT_OF_STOCK') });
       await press('Pay $12.00 and order');
       const alert = screen.getAllByRole('alert').map(({ textContent }) => textContent);

@@ -18,7 +18,7 @@ import { mergeLists } from './merge-lists';
 import { listTiles, type ItemTile, type MediaTile, type PhotoTile } from './media-tiles';
 import styles from './profile-media.module.css';
 
-/** For this long, failing links of an item are not requested again. */
+/** Minimum time between two refreshes of an item whose links fail. */
 const LINK_PAUSE_MS = 30_000;
 
 export function ProfileMedia({ performer: { _id, name } }: { performer: Performer }) {

@@ -64,8 +64,9 @@ const onDesktop = filesOf([
   'push',
   'locked-media',
   'currency',
-  // Phones have a sheet in its place.
+  // Phones have a sheet in its place, and the menu of the console behind a button.
   'day-range',
+  'console-desk',
   'live-engine',
   'record-show',
   'group-show',

@@ -138,6 +138,19 @@ describe('a disputed payment', () => {
     expect((await tip()).status).toBe(200);
   });
 
+  it('offers no refund for the days left of a subscription until the site wins', async () => {
+    const body = { performerId: creator.id, type: 'monthly', cardId };
+    const { data } = await app.call('subscribePerformer', { as: fan.token, ...header, body });
+    await settle();
+    const as = await app.services.session.open(creator.id);
+    const readAmount = async () => (await app.call('getSubscriptionRest', { as, params: { id: fan.id } })).data.amount;
+    expect(await readAmount()).toBeGreaterThan(0);
+    const { end } = await dispute((data as { _id: string })._id);
+    expect(await readAmount()).toBe(0);
+    await end('won');
+    expect(await readAmount()).toBeGreaterThan(0);
+  });
+
   it('stays decided, and notifies the seller of the decision once', async () => {
     const { paymentId } = await buyPost();
     const { id, end } = await dispute(paymentId);

@@ -32,11 +32,11 @@ export async function readRest(deps: RestDeps, pair: Pair): Promise<Subscription
   const now = deps.clock.now();
   const paidUntil = row.expiredAt && row.expiredAt > now ? row.expiredAt : null;
   const none = { amount: cents(0), takes: cents(0), paidUntil };
-  if (!row.transactionId) return none;
-  const payment = await deps.payment.find(row.transactionId);
-  const amount = payment ? await getRest(deps, { row, payment }) : cents(0);
-  const earning = amount === 0 ? null : await deps.earning.findOf(row.transactionId);
-  if (!payment || !earning) return none;
+  const payment = row.transactionId ? await deps.payment.find(row.transactionId) : null;
+  if (!payment) return none;
+  const amount = await getRest(deps, { row, payment });
+  const earning = amount === 0 ? null : await deps.earning.findOf(payment.id);
+  if (!earning) return none;
   return { amount, takes: splitPart(earning, cents(amount - getTaxPart(payment, amount))).net, paidUntil };
 }
 

@@ -393,6 +393,24 @@ describe('an order', () => {
       expect((await update(placed._id, { deliveryStatus })).body.error).toBe('ORDER_NOT_EDITABLE');
   });
 
+  it('notifies at each step the side that did not take it', async () => {
+    const { order: placed } = await order();
+    const params = { id: placed._id };
+    const body = { deliveryAddressId: await buildAddress(fan, 'PT') };
+    await app.call('updateOrderAddress', { as: fan.token, params, body });
+    await update(placed._id, { deliveryStatus: 'shipping' });
+    await update(placed._id, { deliveryStatus: 'delivered' });
+    await update(placed._id, { deliveryStatus: 'refunded' });
+    const { order: unsent } = await order();
+    await app.call('cancelOrder', { as: fan.token, params: { id: unsent._id } });
+    const readNews = async ({ token }: BuiltPerson) => {
+      const { data: list } = await app.call('listNotifications', { as: token });
+      return list.data.filter(({ type }) => type === 'order').map(({ title }) => title);
+    };
+    expect((await readNews(fan)).toSorted()).toEqual(['Delivered', 'On its way', 'Refund']);
+    expect((await readNews(creator)).toSorted()).toEqual(['New address', 'New order', 'New order', 'Order cancelled']);
+  });
+
   it('cannot be seen or changed by others, and an update must change something', async () => {
     const { order: placed } = await order();
     expect((await update(placed._id, { deliveryStatus: 'shipping' }, other)).status).toBe(404);

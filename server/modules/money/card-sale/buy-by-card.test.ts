@@ -65,13 +65,16 @@ it('charges exactly the price and its tax, and gives access to the post', async 
   expect(news.data).toHaveLength(1);
 });
 
-it('sells videos and galleries', async () => {
-  const video = await buildVideo(app, creator, { isSale: true, price: 7 });
-  const gallery = await buildGallery(app, creator, { isSale: true, price: 5 });
+it('sells videos and galleries, and names them to their creator', async () => {
+  const video = await buildVideo(app, creator, { title: 'Dusk', isSale: true, price: 7 });
+  const gallery = await buildGallery(app, creator, { title: 'Kilns', isSale: true, price: 5 });
   await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
   expect((await buy(video._id, { target: 'video' })).status).toBe(200);
   expect((await buy(gallery._id, { target: 'gallery' })).status).toBe(200);
   expect(await getPending()).toBe(960);
+  const { data: news } = await app.call('listNotifications', { as: creator.token });
+  const messages = news.data.map(({ message }) => message).toSorted();
+  expect(messages).toEqual([expect.stringContaining('Dusk'), expect.stringContaining('Kilns')]);
 });
 
 it.each([

@@ -3,6 +3,7 @@ import { and, eq, gt, lt, or, sql, type AnyColumn, type Placeholder, type SQL } 
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { accounts } from './schema/accounts';
 import { paymentTransactions, subscriptions } from './schema/money';
+import { orders } from './schema/orders';
 import { follows, userBlocks } from './schema/social';
 
 /** An account id, or a column of the query that contains one. A placeholder is for prepared queries. */
@@ -38,6 +39,10 @@ export const isSubscribedTo = (performerId: Person, userId: Person, now: Moment)
     eq(subscriptions.performerId, performerId),
     isCurrentSubscription(now),
   );
+
+/** In any state: a parcel that was returned has to be talked about, too. */
+export const hasOrderedFrom = (performerId: Person, userId: Person): SQL<boolean> =>
+  existsIn(orders, eq(orders.userId, userId), eq(orders.performerId, performerId));
 
 const ESTABLISHED_AFTER_MS = 24 * 3600 * 1000;
 

@@ -16,6 +16,9 @@ export interface Relation {
   hasBlocked: boolean;
   isSubscribed: boolean;
   hasSubscriber: boolean;
+  /** This account has ordered goods from the other one; `hasBuyer` is the reverse. */
+  isBuyer: boolean;
+  hasBuyer: boolean;
   follows: boolean;
   isFollowed: boolean;
 }
@@ -30,7 +33,8 @@ const untouched: Exchange = { hasMessages: false, hasOtherWritten: false };
 
 /**
  * A fan can write to creators whom they subscribe to, or who have written to them; a creator to subscribers, followers and in
- * existing conversations. Each account can restrict this further. Ux PR-6, AS-8, decisions 3.
+ * existing conversations. Each account can restrict this further. Buyer and seller of an order can always write to each other.
+ * Ux PR-6, AS-8, decisions 3.
  */
 function getWriteError(relation: Relation, exchange: Exchange = untouched): ErrorCode | null {
   const error = getRuleError(relation, exchange);
@@ -39,9 +43,9 @@ function getWriteError(relation: Relation, exchange: Exchange = untouched): Erro
   return canHelp && !takesMessages(relation, exchange) ? 'MESSAGES_CLOSED' : error;
 }
 
-/** If the other account has written here, it also accepts replies. */
+/** If the other account has written here, it also accepts replies. Nobody can close their messages to an order. */
 function takesMessages(relation: Relation, { hasOtherWritten }: Exchange): boolean {
-  if (hasOtherWritten) return true;
+  if (hasOtherWritten || relation.isBuyer || relation.hasBuyer) return true;
   const isSubscription = relation.isSubscribed || relation.hasSubscriber;
   switch (relation.otherMessagesFrom) {
     case 'everyone':
@@ -59,12 +63,12 @@ function getRuleError(relation: Relation, exchange: Exchange): ErrorCode | null 
   if (relation.isBlocked) return 'ENTITY_NOT_FOUND';
   if (relation.hasBlocked || !relation.isOtherActive) return 'FORBIDDEN';
   if (relation.kind === 'performer') {
-    const isLinked = relation.hasSubscriber || relation.isFollowed || exchange.hasMessages;
+    const isLinked = relation.hasSubscriber || relation.isFollowed || relation.hasBuyer || exchange.hasMessages;
     // Creators cannot subscribe to each other, so following is enough.
     return isLinked || (relation.otherKind === 'performer' && relation.follows) ? null : 'FORBIDDEN';
   }
   if (relation.otherKind === 'user') return 'FORBIDDEN';
-  return relation.isSubscribed || exchange.hasOtherWritten ? null : 'NOT_SUBSCRIBED';
+  return relation.isSubscribed || relation.isBuyer || exchange.hasOtherWritten ? null : 'NOT_SUBSCRIBED';
 }
 
 /**

@@ -4,7 +4,8 @@ import { subscriptions } from '../../../db/schema/money';
 import { userBlocks, follows } from '../../../db/schema/social';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { accounts } from '../../../db/schema/accounts';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { buildProduct } from '../../../../tests/factories/assets';
 import { buildPhoto, buildStoredPhoto } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
@@ -346,6 +347,31 @@ describe('POST /messages/conversations/:id', () => {
     const expired = await app.services.session.open(fan.id);
     fan = { ...fan, token: expired };
     expect((await send(fan, { text: 'still there?' })).body.error).toBe('NOT_SUBSCRIBED');
+  });
+
+  it('lets buyer and seller of an order write to each other, whatever they allow others, unless one is blocked', async () => {
+    const buyer = await buildUser(app, { wallet: cents(10_000) });
+    const product = await buildProduct(app, creator, { price: 9 });
+    const place = { name: 'Home', country: 'PT', streetNumber: '1', streetAddress: 'Rua Azul', city: 'Lisboa' };
+    const address = { ...place, state: 'Lisboa', zipCode: '1100-001' };
+    const { data: home } = await app.call('createAddress', { as: buyer.token, body: address });
+    const order = { quantity: 1, deliveryAddressId: home._id };
+    const [toSeller, body] = [await open(buyer, creator), { source: 'user', sourceId: buyer.id }];
+    expect((await send(buyer, { text: 'Which size?' }, toSeller)).body.error).toBe('NOT_SUBSCRIBED');
+    expect((await app.call('createConversation', { as: creator.token, body })).status).toBe(403);
+    await app.context.db
+      .update(accounts)
+      .set({ messagesFrom: 'nobody' })
+      .where(inArray(accounts.id, [buyer.id, creator.id]));
+    expect((await app.call('buyProduct', { as: buyer.token, params: { id: product._id }, body: order })).status).toBe(
+      200,
+    );
+    expect(await open(creator, buyer)).toBe(toSeller);
+    expect((await send(creator, { text: 'Which colour?' }, toSeller)).status).toBe(200);
+    expect((await send(buyer, { text: 'Blue, please' }, toSeller)).status).toBe(200);
+    await block(buyer);
+    expect((await send(buyer, { text: 'Hello?' }, toSeller)).status).toBe(404);
+    expect((await send(creator, { text: 'No' }, toSeller)).status).toBe(403);
   });
 
   it('rejects a message to an inactive account', async () => {

@@ -1,5 +1,12 @@
 import { eq, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import { existsIn, isSubscribedTo, isBlockedBy, isFollowing, type Person } from '../../../db/conditions';
+import {
+  existsIn,
+  hasOrderedFrom,
+  isSubscribedTo,
+  isBlockedBy,
+  isFollowing,
+  type Person,
+} from '../../../db/conditions';
 import { firstOrNull } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import type { Executor } from '../../../db/transaction';
@@ -18,6 +25,8 @@ export const relationColumns = ({ one, other, country, now }: RelationOf) => ({
   hasBlocked: isBlockedBy(one, other),
   isSubscribed: isSubscribedTo(other, one, now),
   hasSubscriber: isSubscribedTo(one, other, now),
+  isBuyer: hasOrderedFrom(other, one),
+  hasBuyer: hasOrderedFrom(one, other),
   follows: isFollowing(one, other),
   isFollowed: isFollowing(other, one),
 });

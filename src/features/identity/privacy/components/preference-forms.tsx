@@ -50,7 +50,11 @@ export function PrivacyForm() {
         checked={preferences.readReceipts}
         onChange={(event) => change({ readReceipts: event.target.checked })}
       />
-      <Field label="Who can message me" className={styles.narrow}>
+      <Field
+        label="Who can message me"
+        hint={`Anyone ${user.isPerformer ? 'who has ordered from you' : 'you ordered from'} can, too.`}
+        className={styles.narrow}
+      >
         <Select
           value={preferences.messagesFrom}
           options={user.isPerformer ? creatorChoices : fanChoices}

@@ -6,10 +6,17 @@ import { toDateOrNull } from '@/lib/known';
 import styles from './times.module.css';
 
 /** On the server and in the first render, in UTC; then in the viewer's time zone. */
-export function Day({ value }: { value: string | null | undefined }) {
+interface DayProps {
+  value: string | null | undefined;
+  /** True for what ends with a day of UTC, such as paid access: emails and papers name that day, too. */
+  isUtc?: boolean;
+}
+
+export function Day({ value, isUtc }: DayProps) {
+  const zone = useZone();
   return (
     <time dateTime={value ?? undefined} className="nowrap">
-      {formatDay(value, { timeZone: useZone() })}
+      {formatDay(value, { timeZone: isUtc ? 'UTC' : zone })}
     </time>
   );
 }

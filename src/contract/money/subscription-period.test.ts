@@ -38,7 +38,7 @@ describe('nextPeriod', () => {
   it('ends at the last millisecond of its last day and renews at the start of that day', () => {
     const period = nextPeriod(never, { now: new Date('2026-01-31T10:00:00Z'), months: 1 });
     expect(period.expiredAt.toISOString()).toBe('2026-02-28T23:59:59.999Z');
-    expect(period.nextRecurringDate.toISOString()).toBe('2026-02-28T00:00:00.000Z');
+    expect(period.nextRecurringDate.toISOString()).toBe('2026-02-28T10:00:00.000Z');
     expect(getRenewalDate(period.expiredAt)).toEqual(period.nextRecurringDate);
   });
 
@@ -72,28 +72,37 @@ describe('nextPeriod', () => {
   });
 });
 
+describe('getRenewalDate', () => {
+  it('is on the last day by the calendars of Hawaii, Berlin, New York and New Zealand alike', () => {
+    const renewal = getRenewalDate(new Date('2027-01-01T23:59:59.999Z'));
+    const zones = ['UTC', 'Pacific/Honolulu', 'America/New_York', 'Europe/Berlin', 'Pacific/Auckland'];
+    const days = zones.map((timeZone) => renewal.toLocaleDateString('en-GB', { timeZone }));
+    expect(new Set(days)).toEqual(new Set(['01/01/2027']));
+  });
+});
+
 describe('getNextChargeDate', () => {
   const now = new Date('2027-01-31T10:00:00.000Z');
 
   it('returns the same day of the next month or year, or its last day', () => {
-    expect(getNextChargeDate('monthly', { now })).toBe('2027-02-28T00:00:00.000Z');
-    expect(getNextChargeDate('yearly', { now })).toBe('2028-01-31T00:00:00.000Z');
+    expect(getNextChargeDate('monthly', { now })).toBe('2027-02-28T10:00:00.000Z');
+    expect(getNextChargeDate('yearly', { now })).toBe('2028-01-31T10:00:00.000Z');
   });
 
   it('counts from the end of a trial and keeps the day of a canceled subscription', () => {
     const expiredAt = '2027-02-05T23:59:59.999Z';
     expect(getNextChargeDate('monthly', { now, current: { subscriptionType: 'free', expiredAt } })).toBe(
-      '2027-03-05T00:00:00.000Z',
+      '2027-03-05T10:00:00.000Z',
     );
     const cancelled = { subscriptionType: 'monthly', expiredAt: '2027-02-28T23:59:59.999Z' };
     const startRecurringDate = '2026-12-31T08:00:00.000Z';
     expect(getNextChargeDate('monthly', { now, current: { ...cancelled, startRecurringDate } })).toBe(
-      '2027-03-31T00:00:00.000Z',
+      '2027-03-31T10:00:00.000Z',
     );
   });
 
   it('counts from now if the last period has ended', () => {
     const over = { subscriptionType: 'monthly', expiredAt: '2026-02-28T23:59:59.999Z' };
-    expect(getNextChargeDate('monthly', { now, current: over })).toBe('2027-02-28T00:00:00.000Z');
+    expect(getNextChargeDate('monthly', { now, current: over })).toBe('2027-02-28T10:00:00.000Z');
   });
 });

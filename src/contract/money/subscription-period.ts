@@ -2,7 +2,7 @@
 export interface Period {
   /** Renewals keep its day of the month: 31 Jan, 28 Feb, 31 Mar. */
   startRecurringDate: Date;
-  /** Start of the last day, so that there is a day to renew before access ends. */
+  /** On the last day, so that there are hours to renew before access ends. */
   nextRecurringDate: Date;
   expiredAt: Date;
 }
@@ -25,7 +25,7 @@ export function nextPeriod(before: SubscriptionTerm, { now, months }: { now: Dat
   const runsUntil = before.expiredAt && before.expiredAt > now ? before.expiredAt : null;
   const start = runsUntil && before.isRecurring ? (before.startRecurringDate ?? runsUntil) : (runsUntil ?? now);
   const expiredAt = endOfDay(addMonths(runsUntil ?? now, months, start.getUTCDate()));
-  return { startRecurringDate: start, nextRecurringDate: startOfDay(expiredAt), expiredAt };
+  return { startRecurringDate: start, nextRecurringDate: getRenewalDate(expiredAt), expiredAt };
 }
 
 export const endOfTrial = (now: Date, days: number): Date => endOfDay(new Date(now.getTime() + days * DAY_MS));
@@ -41,7 +41,10 @@ export function countDays(
   return { whole, left: Math.min(whole, Math.max(0, left)) };
 }
 
-export const getRenewalDate = (expiredAt: Date): Date => startOfDay(expiredAt);
+/** It is one date from Hawaii (UTC−10) to New Zealand (UTC+13): the site says the day of the visitor, emails that of UTC. */
+const RENEWAL_HOUR_MS = 10 * 3600 * 1000;
+
+export const getRenewalDate = (expiredAt: Date): Date => new Date(startOfDay(expiredAt).getTime() + RENEWAL_HOUR_MS);
 
 /** Adds months; the result has this day of the month, or is the last day of a shorter month. */
 function addMonths(from: Date, months: number, day: number): Date {

@@ -7,7 +7,7 @@ import { refundRestChosen, selectBlock } from '@/features/identity/block/block-f
 import { fanRequested, selectFan, selectSupportsFans, type Fan } from '@/features/identity/fan/fan-feature';
 import { restRequested, selectRest } from '@/features/money/refund/rest-feature';
 import { hasTimeLeft } from '@/features/money/subscriber/subscriber-words';
-import { formatDay, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
@@ -63,7 +63,7 @@ export function BlockFacts({ userId }: { userId: string }) {
 function getLines({ subscription, purchases }: Fan, { now, refund }: { now: number; refund: number | null }): string[] {
   const lines: string[] = [];
   if (subscription && hasTimeLeft(subscription, now)) {
-    const day = formatDay(subscription.expiredAt, { now, timeZone: VIEWER_TIME_ZONE });
+    const day = formatDay(subscription.expiredAt, { now, timeZone: 'UTC' });
     const kind = subscription.subscriptionType === 'free' ? 'free trial' : 'subscription';
     lines.push(
       refund === null

@@ -142,7 +142,7 @@ describe('M-19: no money for a creator who is not approved, under age or deleted
       await app.call('subscribePerformer', { as: fan.token, body });
       await closed.close();
       const before = await readMoney();
-      app.clock.set('2026-02-28T00:05:00Z');
+      app.clock.set('2026-02-28T10:05:00Z');
       await app.jobs.run('renew-subscriptions', {});
       expect(await readMoney()).toEqual(before);
       const [row] = await app.context.db.select().from(subscriptions).where(eq(subscriptions.userId, fan.id));
@@ -207,7 +207,7 @@ describe('M-19: no money from a fan whose account is closed', () => {
       await app.call('subscribePlatform', { as: fan.token, body: card });
       await setAccount(fan.id, values);
       const before = await readMoney();
-      app.clock.set('2026-02-28T00:05:00Z');
+      app.clock.set('2026-02-28T10:05:00Z');
       await app.jobs.run('renew-subscriptions', {});
       expect(await readMoney()).toEqual(before);
       expect((await app.services.subscription.find(fan.id, creator.id))?.status).toBe('deactivated');
@@ -318,7 +318,7 @@ describe('M-19: no money from a fan whose login method did not ask for the age, 
   ])('accepts payments and renewals of a fan %s', async (_who, make) => {
     await setAccount(fan.id, { ageDeclaredAt: null, ...(await make()) });
     await subscribeToBoth();
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     await app.jobs.run('renew-subscriptions', {});
     await app.services.settings.write('minimumAge', 18);
     const own = and(eq(paymentTransactions.userId, fan.id), eq(paymentTransactions.status, 'success'));
@@ -347,7 +347,7 @@ describe('completed payments', () => {
     await beside.call('subscribePerformer', { as, body: { performerId: creator.id, type: 'free' } });
     await beside.call('subscribePerformer', { as, body: { performerId: creator.id, type: 'monthly', ...card } });
     await beside.call('subscribePlatform', { as, body: card });
-    app.clock.set('2026-03-03T00:05:00Z');
+    app.clock.set('2026-03-03T10:05:00Z');
     await beside.jobs.run('renew-subscriptions', {});
     await beside.close();
     expect(told).toEqual([

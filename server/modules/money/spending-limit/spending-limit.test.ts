@@ -280,11 +280,11 @@ describe('a renewal that would exceed the limit', () => {
   });
 
   it('charges nothing, notifies the fan and is retried, for subscriptions to creators and to the platform', async () => {
-    await renewAt('2026-12-10T00:05:00Z');
+    await renewAt('2026-12-10T10:05:00Z');
     expect(await countPayments()).toBe(2);
     expect(await readSubscription()).toMatchObject({
       status: 'past_due',
-      nextRecurringDate: '2026-12-11T00:05:00.000Z',
+      nextRecurringDate: '2026-12-11T10:05:00.000Z',
     });
     const mail = app.mails.find(({ subject }) => subject.includes('Noor Adeyemi'));
     expect(mail).toMatchObject({
@@ -299,15 +299,15 @@ describe('a renewal that would exceed the limit', () => {
   });
 
   it('is paid by the next try once the limit allows it', async () => {
-    await renewAt('2026-12-10T00:05:00Z');
+    await renewAt('2026-12-10T10:05:00Z');
     await setLimit(500);
-    await renewAt('2026-12-11T00:06:00Z');
+    await renewAt('2026-12-11T10:06:00Z');
     expect(await readSubscription()).toMatchObject({ status: 'active', expiredAt: '2027-01-11T23:59:59.999Z' });
     expect(await countPayments()).toBe(4);
   });
 
   it('ends the subscription after its retries, with the reason', async () => {
-    for (const day of ['10', '11', '13', '17']) await renewAt(`2026-12-${day}T00:06:00Z`);
+    for (const day of ['10', '11', '13', '17']) await renewAt(`2026-12-${day}T10:06:00Z`);
     expect(await readSubscription()).toMatchObject({ status: 'deactivated' });
     const last = app.mails.findLast(({ subject }) => subject === 'Your subscription to Noor Adeyemi has ended');
     expect(last?.text).toContain('would have passed your monthly spending limit of $1.00');

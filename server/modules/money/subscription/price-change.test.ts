@@ -76,8 +76,8 @@ describe('M-24: a creator who raises the price', () => {
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
     // Notified on October 3: the notice period ends on November 2, before the renewal of November 3.
-    expect(await read()).toMatchObject({ price: 8, priceChange: { price: 12, from: '2026-11-03T00:00:00.000Z' } });
-    await renewAt('2026-11-03T00:05:00Z');
+    expect(await read()).toMatchObject({ price: 8, priceChange: { price: 12, from: '2026-11-03T10:00:00.000Z' } });
+    await renewAt('2026-11-03T10:05:00Z');
     expect(await listPaid()).toEqual([800, 1200]);
     const after = await read();
     expect(after).toMatchObject({ price: 12 });
@@ -88,11 +88,11 @@ describe('M-24: a creator who raises the price', () => {
     await subscribe();
     app.clock.set('2026-10-20T10:00:00Z');
     await setPrice({ monthlyPrice: 12 });
-    expect(await read()).toMatchObject({ price: 8, priceChange: { price: 12, from: '2026-12-03T00:00:00.000Z' } });
-    await renewAt('2026-11-03T00:05:00Z');
+    expect(await read()).toMatchObject({ price: 8, priceChange: { price: 12, from: '2026-12-03T10:00:00.000Z' } });
+    await renewAt('2026-11-03T10:05:00Z');
     expect(await listPaid()).toEqual([800, 800]);
-    expect(await read()).toMatchObject({ price: 8, priceChange: { price: 12, from: '2026-12-03T00:00:00.000Z' } });
-    await renewAt('2026-12-03T00:05:00Z');
+    expect(await read()).toMatchObject({ price: 8, priceChange: { price: 12, from: '2026-12-03T10:00:00.000Z' } });
+    await renewAt('2026-12-03T10:05:00Z');
     expect(await listPaid()).toEqual([800, 800, 1200]);
   });
 
@@ -121,7 +121,7 @@ describe('M-24: a creator who raises the price', () => {
     await app.services.settings.write('priceChangeNoticeDays', 60);
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
-    expect((await read())?.priceChange?.from).toBe('2026-12-03T00:00:00.000Z');
+    expect((await read())?.priceChange?.from).toBe('2026-12-03T10:00:00.000Z');
     await app.services.settings.write('priceChangeNoticeDays', 30);
   });
 
@@ -140,7 +140,7 @@ describe('M-24: a creator who raises the price', () => {
     const params = { id: '_id' in data ? data._id : '' };
     await app.call('confirmPayment', { as: await asFan(), params, body: { outcome: 'approve' } });
     await app.jobs.drain();
-    expect(await read()).toMatchObject({ price: 8, priceChange: { price: 12, from: '2026-11-03T00:00:00.000Z' } });
+    expect(await read()).toMatchObject({ price: 8, priceChange: { price: 12, from: '2026-11-03T10:00:00.000Z' } });
     expect(await readNews()).toHaveLength(1);
   });
 
@@ -154,7 +154,7 @@ describe('M-24: a creator who raises the price', () => {
     await app.call('resumeSubscription', { as, params: { type: 'stripe', id } });
     await app.jobs.drain();
     expect(await readNews()).toHaveLength(1);
-    expect((await read())?.priceChange).toEqual({ price: 12, from: '2026-11-03T00:00:00.000Z' });
+    expect((await read())?.priceChange).toEqual({ price: 12, from: '2026-11-03T10:00:00.000Z' });
   });
 });
 
@@ -164,9 +164,9 @@ describe('several price changes in a row', () => {
     await setPrice({ monthlyPrice: 10 });
     app.clock.set('2026-10-10T10:00:00Z');
     await setPrice({ monthlyPrice: 12 });
-    expect((await read())?.priceChange).toEqual({ price: 12, from: '2026-12-03T00:00:00.000Z' });
-    await renewAt('2026-11-03T00:05:00Z');
-    await renewAt('2026-12-03T00:05:00Z');
+    expect((await read())?.priceChange).toEqual({ price: 12, from: '2026-12-03T10:00:00.000Z' });
+    await renewAt('2026-11-03T10:05:00Z');
+    await renewAt('2026-12-03T10:05:00Z');
     expect(await listPaid()).toEqual([800, 800, 1200]);
   });
 
@@ -179,7 +179,7 @@ describe('several price changes in a row', () => {
     expect((await readNews())[0]).toBe(
       'Your subscription to Noor Adeyemi stays at $8.00 a month, before tax: the new price we told you about won’t apply.',
     );
-    await renewAt('2026-11-03T00:05:00Z');
+    await renewAt('2026-11-03T10:05:00Z');
     expect(await listPaid()).toEqual([800, 800]);
   });
 
@@ -193,8 +193,8 @@ describe('several price changes in a row', () => {
     const { _id: id } = (await read()) ?? { _id: '' };
     const params = { type: 'stripe', id };
     await app.call('changeSubscriptionCard', { as: await asFan(), params, body: { cardId: bad.id } });
-    await renewAt('2026-11-03T00:05:00Z');
-    await renewAt('2026-11-04T00:06:00Z');
+    await renewAt('2026-11-03T10:05:00Z');
+    await renewAt('2026-11-04T10:06:00Z');
     expect((await read())?.status).toBe('past_due');
     // The notice period ends on November 9, before the last retry.
     const good = await byDefaultCard(app, fan);
@@ -211,9 +211,9 @@ describe('a creator who lowers the price', () => {
     await subscribe();
     app.clock.set('2026-11-02T10:00:00Z');
     await setPrice({ monthlyPrice: 6 });
-    expect((await read())?.priceChange).toEqual({ price: 6, from: '2026-11-03T00:00:00.000Z' });
+    expect((await read())?.priceChange).toEqual({ price: 6, from: '2026-11-03T10:00:00.000Z' });
     expect((await readNews())[0]).toContain('costs $6.00 a month instead of $8.00');
-    await renewAt('2026-11-03T00:05:00Z');
+    await renewAt('2026-11-03T10:05:00Z');
     expect(await listPaid()).toEqual([800, 600]);
   });
 });
@@ -224,9 +224,9 @@ describe('the price of the platform subscription', () => {
     await app.services.settings.writeText('monthlySubscriptionPrice', '15');
     await app.jobs.drain();
     const { data } = await app.call('getPlatformSubscription', { as: await asFan() });
-    expect(data).toMatchObject({ price: 11.99, priceChange: { price: 15, from: '2026-11-03T00:00:00.000Z' } });
+    expect(data).toMatchObject({ price: 11.99, priceChange: { price: 15, from: '2026-11-03T10:00:00.000Z' } });
     expect((await readNews())[0]).toMatch(/^From 3 November 2026, your subscription to Ovela costs \$15\.00 a month/);
-    await renewAt('2026-11-03T00:05:00Z');
+    await renewAt('2026-11-03T10:05:00Z');
     expect(await listPaid()).toEqual([1199, 1500]);
   });
 });
@@ -242,7 +242,7 @@ describe('GET /payment/upcoming-charges', () => {
         kind: 'subscription',
         performerInfo: { _id: creator.id },
         subscriptionType: 'monthly',
-        date: '2026-11-03T00:00:00.000Z',
+        date: '2026-11-03T10:00:00.000Z',
         price: 8,
         priceBefore: null,
         card: { brand: 'Visa', last4Digits: '4242' },
@@ -265,7 +265,7 @@ describe('GET /payment/upcoming-charges', () => {
     await subscribe('monthly', { address });
     app.clock.set('2026-10-04T10:00:00Z');
     const [charge] = (await readUpcoming()).charges;
-    await renewAt('2026-11-03T00:05:00Z');
+    await renewAt('2026-11-03T10:05:00Z');
     const rows = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.userId, fan.id));
     expect(rows.at(-1)).toMatchObject({ totalPrice: cents(Math.round((charge?.total ?? 0) * 100)) });
   });
@@ -308,8 +308,8 @@ describe('GET /payment/upcoming-charges', () => {
     const { _id: id } = (await read()) ?? { _id: '' };
     const body = { cardId: bad.id };
     await app.call('changeSubscriptionCard', { as: await asFan(), params: { type: 'stripe', id }, body });
-    await renewAt('2026-11-03T00:05:00Z');
-    expect((await readUpcoming()).charges[0]).toMatchObject({ isRetry: true, date: '2026-11-04T00:05:00.000Z' });
+    await renewAt('2026-11-03T10:05:00Z');
+    expect((await readUpcoming()).charges[0]).toMatchObject({ isRetry: true, date: '2026-11-04T10:05:00.000Z' });
   });
 
   it('rejects creators', async () => {

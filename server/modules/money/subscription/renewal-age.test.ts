@@ -60,7 +60,7 @@ const declareAge = async () =>
 
 describe('M-19, M-20: a renewal of a fan who must declare their age first', () => {
   it('moves no money and is retried, for subscriptions to creators and to the platform', async () => {
-    await renewAt('2026-02-28T00:05:00Z');
+    await renewAt('2026-02-28T10:05:00Z');
     expect(await readBoth()).toEqual([
       ['past_due', '2026-03-01', true],
       ['past_due', '2026-03-01', true],
@@ -74,7 +74,7 @@ describe('M-19, M-20: a renewal of a fan who must declare their age first', () =
   });
 
   it('notifies the fan in the app and by mail, with a link to confirm the age', async () => {
-    await renewAt('2026-02-28T00:05:00Z');
+    await renewAt('2026-02-28T10:05:00Z');
     const news = (await readNews()).find(({ message }) => message.includes('Noor Adeyemi'));
     expect(news).toMatchObject({ action: 'renewal-age', title: 'Confirm your age', refSource: 'subscription' });
     expect(news?.message).toMatch(/^Confirm your age to keep your subscription to Noor Adeyemi: .* on 1 March 2026\.$/);
@@ -87,7 +87,7 @@ describe('M-19, M-20: a renewal of a fan who must declare their age first', () =
   });
 
   it('is paid immediately when they declare it, for subscriptions to creators and to the platform', async () => {
-    await renewAt('2026-02-28T00:05:00Z');
+    await renewAt('2026-02-28T10:05:00Z');
     app.clock.advance({ hours: 2 });
     expect((await declareAge()).status).toBe(200);
     await app.jobs.drain();
@@ -99,7 +99,7 @@ describe('M-19, M-20: a renewal of a fan who must declare their age first', () =
   });
 
   it('is retried three times over seven days, then ends the subscription with the reason', async () => {
-    for (const day of ['02-28', '03-01', '03-03', '03-07']) await renewAt(`2026-${day}T00:06:00Z`);
+    for (const day of ['02-28', '03-01', '03-03', '03-07']) await renewAt(`2026-${day}T10:06:00Z`);
     expect(await readBoth()).toEqual([
       ['deactivated', undefined, undefined],
       ['deactivated', undefined, undefined],
@@ -128,7 +128,7 @@ describe('M-19, M-20: a renewal of a fan who must declare their age first', () =
     ],
   ])('ends the subscription without asking for the age if its creator %s', async (_what, close) => {
     await close();
-    await renewAt('2026-02-28T00:05:00Z');
+    await renewAt('2026-02-28T10:05:00Z');
     expect((await readBoth())[0]?.[0]).toBe('deactivated');
     expect(
       (await readNews()).filter(({ message }) =>
@@ -150,7 +150,7 @@ describe('M-19, M-20: a renewal of a fan who must declare their age first', () =
       .update(platformSubscriptions)
       .set({ nextRecurringDate: noon })
       .where(eq(platformSubscriptions.userId, fan.id));
-    await renewAt('2026-02-28T00:05:00Z');
+    await renewAt('2026-02-28T10:05:00Z');
     await app.services.settings.write('minimumAge', 18);
     await renewAt('2026-02-28T12:05:00Z');
     expect(await readBoth()).toEqual([
@@ -167,7 +167,7 @@ describe('M-19, M-20: a renewal of a fan who must declare their age first', () =
   });
 
   it('is not retried early, which would use up a retry, when they change the card', async () => {
-    await renewAt('2026-02-28T00:05:00Z');
+    await renewAt('2026-02-28T10:05:00Z');
     const before = await readBoth();
     const as = await app.services.session.open(fan.id);
     const { data } = await app.call('searchUserSubscriptions', { as });
@@ -189,7 +189,7 @@ describe('M-19, M-20: a renewal of a fan who must declare their age first', () =
     const { data } = await app.call('searchUserSubscriptions', { as });
     const body = { cardId: declining.id };
     await app.call('changeSubscriptionCard', { as, params: { type: 'stripe', id: data.data[0]?._id ?? '' }, body });
-    await renewAt('2026-02-28T00:05:00Z');
+    await renewAt('2026-02-28T10:05:00Z');
     expect((await readBoth())[0]).toEqual(['past_due', '2026-03-01', undefined]);
     await declareAge();
     await app.jobs.drain();

@@ -64,7 +64,7 @@ describe('the card of a subscription', () => {
     const bad = await buildCard(app, fan);
     await subscribe();
     await app.call('deleteCard', { as: fan.token, params: { id: bad.id } });
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     await renew();
     const { _id, status } = await shown();
     expect(status).toBe('past_due');
@@ -85,7 +85,7 @@ describe('the card of a subscription', () => {
       await change(_id, other.id);
       return charge(...given);
     });
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     await renew();
     expect(charging).toHaveBeenCalledTimes(1);
     charging.mockRestore();
@@ -102,7 +102,7 @@ describe('the card of a subscription', () => {
       const { _id } = await shown();
       await change(_id, declining.id);
       for (const day of ['02-28', '03-01', '03-03'].slice(0, failures)) {
-        app.clock.set(`2026-${day}T00:05:00Z`);
+        app.clock.set(`2026-${day}T10:05:00Z`);
         await renew();
       }
       const good = await buildCard(app, fan, { last4Digits: '9999', isDefault: false });
@@ -112,7 +112,7 @@ describe('the card of a subscription', () => {
         await change(_id, good.id);
         return charge(...given);
       });
-      app.clock.set(failures === 0 ? '2026-02-28T00:05:00Z' : '2026-03-07T00:05:00Z');
+      app.clock.set(failures === 0 ? '2026-02-28T10:05:00Z' : '2026-03-07T10:05:00Z');
       await app.jobs.drain();
       app.mails.splice(0);
       await renew();

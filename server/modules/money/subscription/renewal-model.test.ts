@@ -273,15 +273,15 @@ describe('M-20: a renewal that throws', () => {
     for (const one of others) await subscribe(one);
     await subscribe(fan, { address });
     await steps['the tax table is gone']();
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     await expect(app.jobs.run('renew-subscriptions', {})).rejects.toThrow('1 of 2 failed');
     const rows = await app.context.db.select().from(subscriptions).where(eq(subscriptions.performerId, creator.id));
     const renewed = rows.filter(({ expiredAt }) => expiredAt?.toISOString() === '2026-03-31T23:59:59.999Z');
     expect(renewed.map(({ userId }) => userId).toSorted()).toEqual(others.map(({ id }) => id).toSorted());
     const waiting = rows.find(({ userId }) => userId === fan.id);
-    expect(waiting).toMatchObject({ status: 'active', nextRecurringDate: new Date('2026-02-28T01:05:00Z') });
+    expect(waiting).toMatchObject({ status: 'active', nextRecurringDate: new Date('2026-02-28T11:05:00Z') });
     await steps['the tax table is back']();
-    app.clock.set('2026-02-28T01:06:00Z');
+    app.clock.set('2026-02-28T11:06:00Z');
     await work();
     expect(await kinds.creator.read()).toMatchObject({
       status: 'active',
@@ -312,7 +312,7 @@ describe('M-20: the renewals of one run', () => {
         return real.charge(request);
       },
     };
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     await app.jobs.run('renew-subscriptions', {});
     expect(most).toBe(4);
     const rows = await app.context.db.select().from(subscriptions).where(eq(subscriptions.performerId, creator.id));

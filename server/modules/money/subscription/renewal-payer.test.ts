@@ -89,7 +89,7 @@ const countPayments = () => app.context.db.$count(paymentTransactions, eq(paymen
 describe('M-20: a renewal of a fan who disputes a payment', () => {
   it('charges nothing, is retried and notifies the fan of the dispute, for both kinds', async () => {
     await disputePayment();
-    await renewAt('2026-02-28T00:05:00Z');
+    await renewAt('2026-02-28T10:05:00Z');
     expect(await readBoth()).toEqual([
       ['past_due', '2026-03-01'],
       ['past_due', '2026-03-01'],
@@ -108,9 +108,9 @@ describe('M-20: a renewal of a fan who disputes a payment', () => {
 
   it('is paid by the next retry after the dispute was won, for both kinds', async () => {
     const { end } = await disputePayment();
-    await renewAt('2026-02-28T00:05:00Z');
+    await renewAt('2026-02-28T10:05:00Z');
     await end('won');
-    await renewAt('2026-03-01T00:06:00Z');
+    await renewAt('2026-03-01T10:06:00Z');
     expect(await readBoth()).toEqual([
       ['active', '2026-04-01'],
       ['active', '2026-04-01'],
@@ -123,7 +123,7 @@ describe('M-20: a renewal of a fan who disputes a payment', () => {
     async (status) => {
       const { end } = await disputePayment();
       if (status === 'lost') await end(status);
-      for (const day of ['02-28', '03-01', '03-03', '03-07']) await renewAt(`2026-${day}T00:06:00Z`);
+      for (const day of ['02-28', '03-01', '03-03', '03-07']) await renewAt(`2026-${day}T10:06:00Z`);
       expect(await readBoth()).toEqual([
         ['deactivated', undefined],
         ['deactivated', undefined],
@@ -155,7 +155,7 @@ describe('M-20: a renewal of a fan who disputes a payment', () => {
   ])('ends without a retry if its creator %s', async (_what, leave) => {
     await disputePayment();
     await leave();
-    await renewAt('2026-02-28T00:05:00Z');
+    await renewAt('2026-02-28T10:05:00Z');
     expect((await readBoth())[0]?.[0]).toBe('deactivated');
     expect((await readNews('renewal-dispute')).filter((text) => text.includes('Noor Adeyemi'))).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('M-20: a renewal of a fan who disputes a payment', () => {
     const isFan = eq(accounts.id, fan.id);
     await app.context.db.update(accounts).set({ isWithoutForm: true, ageDeclaredAt: null }).where(isFan);
     await disputePayment();
-    await renewAt('2026-02-28T00:05:00Z');
+    await renewAt('2026-02-28T10:05:00Z');
     expect((await app.call('updateMe', { as: await logIn(), body: { isOfAge: true } })).status).toBe(200);
     await settle();
     expect(await readBoth()).toEqual([
@@ -179,7 +179,7 @@ describe('a renewal of a fan whose account', () => {
   it('is closing ends with that reason, for both kinds', async () => {
     const closing = { status: 'closing', deletionAt: new Date('2026-03-05T00:00:00Z') } as const;
     await app.context.db.update(accounts).set(closing).where(eq(accounts.id, fan.id));
-    await renewAt('2026-02-28T00:05:00Z');
+    await renewAt('2026-02-28T10:05:00Z');
     expect(await readBoth()).toEqual([
       ['deactivated', undefined],
       ['deactivated', undefined],
@@ -197,7 +197,7 @@ describe('a renewal of a fan whose account', () => {
   it('is inactive ends without a notification', async () => {
     const isFan = eq(accounts.id, fan.id);
     await app.context.db.update(accounts).set({ status: 'inactive' }).where(isFan);
-    await renewAt('2026-02-28T00:05:00Z');
+    await renewAt('2026-02-28T10:05:00Z');
     await app.context.db.update(accounts).set({ status: 'active' }).where(isFan);
     expect(await readBoth()).toEqual([
       ['deactivated', undefined],

@@ -326,7 +326,7 @@ describe('canceling and resuming a subscription', () => {
     expect((await by('resumeSubscription', id, fan.token)).data).toEqual({ success: true });
     expect((await by('resumeSubscription', id, fan.token)).data).toEqual({ success: true });
     expect(await getSubscribers(creator.id)).toBe(1);
-    expect((await current()).nextRecurringDate?.toISOString()).toBe('2026-02-28T00:00:00.000Z');
+    expect((await current()).nextRecurringDate?.toISOString()).toBe('2026-02-28T10:00:00.000Z');
     // However often it is resumed, one mail says that it renews, and at which price.
     await app.jobs.drain();
     const ours = app.mails.filter(({ subject }) => /renew/.test(subject));
@@ -382,7 +382,7 @@ describe('renewals', () => {
     await buildCard(app, fan);
     await subscribe();
     const ends: string[] = [];
-    for (const at of ['2026-02-28T00:05:00Z', '2026-03-31T00:05:00Z', '2026-04-30T00:05:00Z']) {
+    for (const at of ['2026-02-28T10:05:00Z', '2026-03-31T10:05:00Z', '2026-04-30T10:05:00Z']) {
       app.clock.set(at);
       await renew();
       ends.push((await current()).expiredAt?.toISOString().slice(0, 10) ?? '');
@@ -396,7 +396,7 @@ describe('renewals', () => {
     const other = await buildTestApp({}, { beside: app });
     await buildCard(app, fan);
     await subscribe();
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     await Promise.all([renew(), renew(), renew(other), renew(other)]);
     await renew();
     await other.close();
@@ -417,7 +417,7 @@ describe('renewals', () => {
   it('charge once if the payer subscribes again at the same moment', async () => {
     await buildCard(app, fan);
     await subscribe();
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     const as = await login(fan);
     await Promise.all([renew(), subscribe({}, { as }), renew(), subscribe({}, { as })]);
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 2 * 799 });
@@ -439,7 +439,7 @@ describe('renewals', () => {
       as: fan.token,
       body: { cardId: (await buildCard(app, fan, { isDefault: false, code: 'declinedLater' })).id },
     });
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     await app.jobs.drain();
     app.mails.length = 0;
     // Other fans' subscriptions renew in the same run, too.
@@ -470,17 +470,17 @@ describe('renewals', () => {
     await app.context.db.delete(subscriptions).where(ne(subscriptions.userId, fan.id));
     expect(await creatorKind()).toEqual({ kind: 'creator', paid: 1, due: 0, underWay: 0, retried: 0, nextTry: null });
     await app.call('deleteCard', { as: fan.token, params: { id: bad.id } });
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     expect(await creatorKind()).toMatchObject({ paid: 0, due: 1 });
     await renew();
-    expect(await creatorKind()).toMatchObject({ due: 0, retried: 1, nextTry: new Date('2026-03-01T00:05:00Z') });
+    expect(await creatorKind()).toMatchObject({ due: 0, retried: 1, nextTry: new Date('2026-03-01T10:05:00Z') });
   });
 
   it('continue from the day of a successful retry', async () => {
     const bad = await buildCard(app, fan);
     await subscribe();
     await app.call('deleteCard', { as: fan.token, params: { id: bad.id } });
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     await renew();
     expect((await current()).status).toBe('past_due');
     // The paid period has not ended yet, and the creator finds the fan among the failed renewals.
@@ -498,7 +498,7 @@ describe('renewals', () => {
     await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await subscribe();
     await app.call('confirmPayment', { as: fan.token, params: { id: data._id }, body: { outcome: 'approve' } });
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     await renew();
     expect((await current()).status).toBe('past_due');
   });
@@ -510,7 +510,7 @@ describe('renewals', () => {
     const closed = await buildPerformer(app);
     await subscribe({ performerId: closed.id });
     await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, closed.id));
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     await renew();
     expect((await current()).status).toBe('deactivated');
     expect((await app.services.subscription.find(fan.id, closed.id))?.status).toBe('deactivated');
@@ -529,7 +529,7 @@ describe('renewals', () => {
     await app.services.settings.write('siteMembershipEnabled', false);
     await app.jobs.drain();
     app.mails.length = 0;
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     try {
       await renew();
     } finally {
@@ -552,7 +552,7 @@ describe('renewals', () => {
     await subscribe();
     const asCreator = async () => login(creator);
     const block = async () => app.call('blockUser', { as: await asCreator(), body: { targetId: fan.id } });
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     await block();
     app.clock.advance({ seconds: 14 });
     await renew();
@@ -560,7 +560,7 @@ describe('renewals', () => {
     await app.call('unblockUser', { as: await asCreator(), params: { id: fan.id } });
     await renew();
     expect((await current()).expiredAt?.toISOString()).toBe('2026-03-31T23:59:59.999Z');
-    app.clock.set('2026-03-31T00:05:00Z');
+    app.clock.set('2026-03-31T10:05:00Z');
     await block();
     app.clock.advance({ seconds: 15 });
     await renew();
@@ -588,7 +588,7 @@ describe('renewals', () => {
         }
         return refund(...given);
       });
-      app.clock.set('2026-02-28T00:05:00Z');
+      app.clock.set('2026-02-28T10:05:00Z');
       await renew();
       charging.mockRestore();
       refunding.mockRestore();
@@ -612,7 +612,7 @@ describe('renewals', () => {
     await subscribe();
     await app.call('deleteCard', { as: fan.token, params: { id: card.id } });
     for (const day of ['02-28', '03-01', '03-03', '03-07']) {
-      app.clock.set(`2026-${day}T00:05:00Z`);
+      app.clock.set(`2026-${day}T10:05:00Z`);
       await renew();
     }
     const news = (await getNews(fan)).filter(({ action }) => action.startsWith('renewal-'));
@@ -633,7 +633,7 @@ describe('renewals', () => {
     await app.call('deleteCard', { as: fan.token, params: { id: card.id } });
     // Send the receipt first, whose mail is a job that is created by another job.
     await app.jobs.drain();
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     await renew();
     await app.jobs.drain();
     const mail = app.mails.findLast(({ to }) => to === fan.account.email);
@@ -644,7 +644,7 @@ describe('renewals', () => {
   it('are completed after a crash between the charge and its settlement', async () => {
     await buildCard(app, fan);
     await subscribe();
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     const real = app.context.gateways.payment;
     app.context.gateways.payment = {
       ...real,
@@ -667,7 +667,7 @@ describe('renewals', () => {
     await buildCard(app, fan);
     const address = { line1: 'Rue 1', city: 'Lyon', region: '', postalCode: '69000', country: 'FR' };
     expect((await subscribe({ address })).data).toMatchObject({ taxAmount: 2, totalPrice: 11.99 });
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     await renew();
     const rows = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.userId, fan.id));
     expect(rows.map((row) => row.totalPrice)).toEqual([1199, 1199]);
@@ -799,7 +799,7 @@ describe('the platform subscription', () => {
       const refused = await app.call('subscribePlatform', { as: other.token, body: await byDefaultCard(app, other) });
       expect(refused.status).toBe(403);
       expect(await read()).toMatchObject({ isSubscribed: true, status: 'active' });
-      app.clock.set('2026-02-28T00:05:00Z');
+      app.clock.set('2026-02-28T10:05:00Z');
       await renew();
       const as = await login(fan);
       expect(await read(as)).toMatchObject({ isSubscribed: true, status: 'deactivated', nextRecurringDate: null });
@@ -815,14 +815,14 @@ describe('the platform subscription', () => {
   it('renews once a month, and ends after the last retry', async () => {
     await buildCard(app, fan);
     await app.call('subscribePlatform', { as: fan.token, body: await byDefaultCard(app, fan) });
-    app.clock.set('2026-02-28T00:05:00Z');
+    app.clock.set('2026-02-28T10:05:00Z');
     await Promise.all([renew(), renew()]);
     expect(await read(await login(fan))).toMatchObject({ expiredAt: '2026-03-31T23:59:59.999Z' });
     const { data: cards } = await app.call('listCards', { as: await login(fan) });
     await app.call('deleteCard', { as: await login(fan), params: { id: cards.data[0]?._id ?? '' } });
     // Send the receipts of the first months first, since they are composed in a job.
     await app.jobs.drain();
-    app.clock.set('2026-03-31T00:05:00Z');
+    app.clock.set('2026-03-31T10:05:00Z');
     for (let day = 0; day < 9; day += 1) {
       await renew();
       app.clock.advance({ days: 1 });

@@ -26,7 +26,8 @@ export function getStatus(row: Subscriber, now: number): { text: string; tone: '
 
 /** Such as `Renews on 22 December`, `Ends on 3 May`, `Ended on 3 May`. */
 export function describeNextPayment(row: Subscriber, now: number, timeZone: string | undefined): string {
-  const day = (value: string) => formatDay(value, { now, timeZone });
-  if (!hasTimeLeft(row, now)) return `Ended on ${day(row.expiredAt)}`;
-  return row.nextRecurringDate ? `Renews on ${day(row.nextRecurringDate)}` : `Ends on ${day(row.expiredAt)}`;
+  // As in emails: paid access ends with a day of UTC.
+  const end = formatDay(row.expiredAt, { now, timeZone: 'UTC' });
+  if (!hasTimeLeft(row, now)) return `Ended on ${end}`;
+  return row.nextRecurringDate ? `Renews on ${formatDay(row.nextRecurringDate, { now, timeZone })}` : `Ends on ${end}`;
 }

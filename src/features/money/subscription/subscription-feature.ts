@@ -1,6 +1,7 @@
 import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { delay, put, takeLatest } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
+import { getRenewalDate } from '@contract/money/subscription-period';
 import { subscriptionRoutes } from '@contract/money/subscription-routes';
 import type { EndpointData } from '@contract/schemas';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
@@ -146,7 +147,9 @@ const change = <A extends Change>(saga: (action: A) => Generator) =>
 const toChangedAction = ({ performerId }: SubscriptionRef) =>
   performerId === null ? platformSubscriptionChanged() : subscriptionChanged({ performerId });
 
-const getDay = ({ until }: SubscriptionRef) => formatDay(until, { timeZone: VIEWER_TIME_ZONE });
+const getEndDay = ({ until }: SubscriptionRef) => formatDay(until, { timeZone: 'UTC' });
+const getRenewalDay = ({ until }: SubscriptionRef) =>
+  formatDay(getRenewalDate(new Date(until)).toISOString(), { timeZone: VIEWER_TIME_ZONE });
 
 function* cancel({ payload }: ReturnType<typeof cancelRequested>) {
   const { ref } = payload;
@@ -157,7 +160,7 @@ function* cancel({ payload }: ReturnType<typeof cancelRequested>) {
   const isOpen = Date.parse(ref.until) > Date.now();
   yield put(
     toastShown({
-      text: isOpen ? `Cancelled. You keep access until ${getDay(ref)}.` : 'Cancelled. You won’t be charged again.',
+      text: isOpen ? `Cancelled. You keep access until ${getEndDay(ref)}.` : 'Cancelled. You won’t be charged again.',
       ...(resumes && isOpen && { action: 'Renew', onAction: resumeRequested(payload) }),
     }),
   );
@@ -166,7 +169,7 @@ function* cancel({ payload }: ReturnType<typeof cancelRequested>) {
 
 function* resume({ payload: { ref } }: ReturnType<typeof resumeRequested>) {
   yield* callEndpoint(paymentRoutes.resumeSubscription, { params: { type: ref.gateway, id: ref.id } });
-  yield put(toastShown({ text: `It renews again on ${getDay(ref)}.`, tone: 'success' }));
+  yield put(toastShown({ text: `It renews again on ${getRenewalDay(ref)}.`, tone: 'success' }));
   yield put(toChangedAction(ref));
 }
 

@@ -112,7 +112,8 @@ describe('the list of a fan’s subscriptions', () => {
   });
 
   it('cancels in two steps that show when access ends, and offers to resume', async () => {
-    const { calls, store } = await open('active', [monthly], { cancelSubscription: () => ({ success: true }) });
+    const row = { ...monthly, expiredAt: '2040-12-22T23:59:59.999Z' };
+    const { calls, store } = await open('active', [row], { cancelSubscription: () => ({ success: true }) });
     await press('Cancel Noor Adeyemi');
     expect(screen.getByText(/Nothing more is charged/)).toBeInTheDocument();
     await press('Cancel subscription');
@@ -120,7 +121,8 @@ describe('the list of a fan’s subscriptions', () => {
       type: 'stripe',
       id: monthly._id,
     });
-    expect(store.getState().ui.toasts[0]).toMatchObject({ action: 'Renew' });
+    const text = 'Cancelled. You keep access until 22 December 2040.';
+    expect(store.getState().ui.toasts[0]).toMatchObject({ text, action: 'Renew' });
     expect(calls.filter(({ name }) => name === 'searchUserSubscriptions')).toHaveLength(2);
   });
 
@@ -166,10 +168,13 @@ describe('the list of a fan’s subscriptions', () => {
   });
 
   it('resumes with one press', async () => {
-    const ending = { ...monthly, status: 'deactivated', nextRecurringDate: null };
-    const { calls } = await open('ending', [ending], { resumeSubscription: () => ({ success: true }) });
+    const ended = { status: 'deactivated', nextRecurringDate: null, expiredAt: '2040-12-22T23:59:59.999Z' };
+    const { calls, store } = await open('ending', [{ ...monthly, ...ended }], {
+      resumeSubscription: () => ({ success: true }),
+    });
     await press('Renew Noor Adeyemi');
     expect(calls.filter(({ name }) => name === 'resumeSubscription')).toHaveLength(1);
+    expect(store.getState().ui.toasts[0]).toMatchObject({ text: 'It renews again on 22 December 2040.' });
   });
 
   it('M-21: offers nothing from a creator who blocked the fan, and says that nothing more will be charged', async () => {

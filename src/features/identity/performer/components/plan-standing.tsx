@@ -38,7 +38,7 @@ interface FactsProps {
 
 function Facts({ performer, phase, subscription }: FactsProps) {
   const { expiredAt, nextRecurringDate, price } = subscription;
-  const end = <Day value={expiredAt} />;
+  const end = <Day value={expiredAt} isUtc />;
   switch (phase) {
     case 'renewing':
       // A subscription given for free does not renew.

@@ -54,7 +54,7 @@ function planList(performer: Performer, now: Date): PricePlan[] {
       price: formatMoney(0),
       note: (
         <>
-          Ends on <Day value={endOfTrial(now, days).toISOString()} />. No card needed.
+          Ends on <Day value={endOfTrial(now, days).toISOString()} isUtc />. No card needed.
         </>
       ),
     });

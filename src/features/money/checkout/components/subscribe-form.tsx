@@ -86,7 +86,7 @@ function Paid({ performer, plan }: { performer: Priced; plan: 'monthly' | 'yearl
       <Note icon={RefreshCw}>
         {runsUntil && (
           <>
-            Added to what you have until <Day value={runsUntil} />.{' '}
+            Added to what you have until <Day value={runsUntil} isUtc />.{' '}
           </>
         )}
         <RenewsOn date={getNextChargeDate(plan, { now, current })} later={later} /> Cancel in two taps before then and
@@ -119,7 +119,7 @@ function Trial({ performer }: { performer: Priced }) {
         steps={[
           { title: 'Today', note: 'Everything for subscribers opens', amount: formatMoney(0) },
           {
-            title: <Day value={endOfTrial(now, days).toISOString()} />,
+            title: <Day value={endOfTrial(now, days).toISOString()} isUtc />,
             note: 'Ends automatically. No card needed, nothing charged.',
             ahead: true,
           },

@@ -17,7 +17,7 @@ export function AgeNeeded({ view: { name, renewsOn, isOpen, ref } }: { view: Sub
       )}
       {isOpen ? (
         <>
-          Open until <Day value={ref.until} />.
+          Open until <Day value={ref.until} isUtc />.
         </>
       ) : (
         'Locked until it’s paid.'

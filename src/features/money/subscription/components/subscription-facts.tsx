@@ -59,7 +59,7 @@ function PriceChange({ view: { price, priceChange } }: { view: SubscriptionView 
 function When({ view, limit }: Pick<SubscriptionFactsProps, 'view' | 'limit'>) {
   const { phase, renewsOn, ref, isOpen, isBlocked, cardName, isAgeNeeded } = view;
   const limitProblem = getLimitProblem(limit, getNextPrice(view) ?? 0);
-  const end = <Day value={ref.until} />;
+  const end = <Day value={ref.until} isUtc />;
   switch (phase) {
     case 'renewing':
       return renewsOn ? (

@@ -30,7 +30,7 @@ export function CancelSheet({ view, open, onClose }: CancelSheetProps) {
           <>
             You keep access until{' '}
             <b>
-              <Day value={view.ref.until} />
+              <Day value={view.ref.until} isUtc />
             </b>
             . Nothing more is charged{canResume && ', and you can renew until then'}.
           </>

@@ -28,6 +28,9 @@ const MISSING_SENDER = 'a sender (MAIL_FROM, such as no-reply@your.domain; mail 
 const MISSING_CONTACT =
   'an email for messages (console, Settings, Email for messages; until then, the contact form refuses them)';
 
+const MISSING_COUNTRY =
+  'the country of visitors (COUNTRY_HEADER or GEO_IP_URL; until then, only what is shipped is taxed, and no country is kept out)';
+
 const hasSender = ({ MAIL_FROM }: Env) => !/@localhost>?$/i.test(MAIL_FROM.trim());
 
 function describeDemo({ SMTP_URL, SMS_URL }: Env): string {
@@ -56,6 +59,7 @@ function describeMissing(env: Env, { contactEmail }: { contactEmail: string }): 
     ...[env.WEB_PUBLIC_URL, env.API_PUBLIC_URL]
       .filter((url) => !url.startsWith('https:'))
       .map((url) => `https for ${url}`),
+    ...(env.COUNTRY_HEADER || env.GEO_IP_URL ? [] : [MISSING_COUNTRY]),
     ...(env.BACKUP_DIR ? [] : ['a nightly backup (BACKUP_DIR)']),
   ];
   return (

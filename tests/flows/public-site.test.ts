@@ -66,6 +66,7 @@ describe('W-11: the mode of a site', () => {
       'SMS_URL',
       'GOOGLE_CLIENT_ID',
       'TWITTER_API_KEY',
+      'COUNTRY_HEADER',
       'backup',
       'SANDBOX=1',
     ])
@@ -75,6 +76,8 @@ describe('W-11: the mode of a site', () => {
       'an email for messages',
     );
     expect(paragraph).not.toContain('https for');
+    for (const key of ['COUNTRY_HEADER', 'GEO_IP_URL'])
+      expect(describeStart(read({ ...publicUrls, [key]: 'https://geo.example/{ip}' }))[0]).not.toContain('country');
     expect(describeStart(read({ WEB_PUBLIC_URL: 'http://ovela.example', SMTP_URL: 'smtp://x' }))[0]).not.toContain(
       'SMTP_URL',
     );

@@ -310,7 +310,7 @@ test('a wallet accepts preset and custom amounts within limits; its entries add 
   const receipt = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download PDF' }).click();
   expect((await readFile(await (await receipt).path())).subarray(0, 5).toString()).toBe('%PDF-');
-  expect((await receipt).suggestedFilename()).toMatch(/^receipt-[\w-]+\.pdf$/);
+  expect((await receipt).suggestedFilename()).toMatch(/^(receipt|invoice)-[\w-]+\.pdf$/);
   await page.goto('/wallet');
   const balance = lines[0]?.balanceAfter;
   expect(balance).toBeCloseTo(sums.reduce((total, sum) => total + sum, 0));

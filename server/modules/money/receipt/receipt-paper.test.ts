@@ -56,8 +56,8 @@ describe('a receipt as PDF', () => {
     const { pdf, reply } = await download(id);
     const { data: receipt } = await app.call('getReceipt', { as: fan.token, params: { id } });
     expect(receipt).toMatchObject({ taxRate: 0.23, taxAmount: 4.6 });
-    expect(pdf).toMatchObject({ title: `Receipt ${receipt.number}`, language: 'en', isTagged: true });
-    expect(reply.headers['content-disposition']).toBe(`attachment; filename="receipt-${receipt.number}.pdf"`);
+    expect(pdf).toMatchObject({ title: `Invoice ${receipt.number}`, language: 'en', isTagged: true });
+    expect(reply.headers['content-disposition']).toBe(`attachment; filename="invoice-${receipt.number}.pdf"`);
     expect(pdf.pages).toHaveLength(1);
     for (const text of [
       'Invoice',

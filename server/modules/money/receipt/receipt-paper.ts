@@ -74,7 +74,7 @@ export async function readReceiptPaper(deps: ReceiptPaperDeps, payerId: string, 
     for (const note of listCreditNotes(terms)) sheets.push(composeCreditNote(terms, note));
   }
   const name = parts.map(({ facts, numbers }) => getReceiptNumber(facts.id, numbers.invoice?.text)).join(', ');
-  return { title: `Receipt ${name}`, siteName: site.siteName, sheets };
+  return { title: `${sheets[0]?.heading ?? 'Receipt'} ${name}`, siteName: site.siteName, sheets };
 }
 
 /** @throws AppError ENTITY_NOT_FOUND, also for unpaid payments and those of other accounts */

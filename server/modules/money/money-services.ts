@@ -29,6 +29,7 @@ import { createPurchaseService } from './purchase/purchase-service';
 import { createTaxReportService } from './tax-report/tax-report-service';
 import { createReconciliationService } from './reconciliation/reconciliation-service';
 import { createRefundRequestService } from './refund-request/refund-request-service';
+import { createSaleRequestService } from './refund-request/sale-request-service';
 import { createReceiptService } from './receipt/receipt-service';
 import { createPlatformGrant } from './subscription/platform-grant';
 import { createSubscriptionGrant } from './subscription/subscription-grant';
@@ -74,6 +75,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const offers = listOffers({ content, conversation, live });
   const saleDeps = { eligibility, wallet, offers };
   const checkout = createCheckoutService(context, { card, coupon, tax });
+  const saleRequest = createSaleRequestService(context, { settings });
   const orderDeps = createOrderDeps(context, {
     settings,
     address,
@@ -132,7 +134,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const chargeDeps = { ...context, settings, eligibility, charge: wallet.charge };
   const brokenSale = createBrokenSaleService(context, { wallet, notification });
   const blockedFan = createBlockedFanService(context, { people, notification, subscription, settings });
-  const order = createOrderService({ ...orderDeps, payment });
+  const order = createOrderService({ ...orderDeps, payment, saleRequest });
   const decideDeps = { payment, wallet, order, earning };
   const refundRequest = createRefundRequestService(context, {
     people,
@@ -178,7 +180,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     spendingLimit,
     announcePrices,
     listUpcomingCharges: createUpcomingCharges({ ...context, people, settings, card, tax }),
-    creatorHome: createCreatorHomeService(context, { earning, subscription }),
+    creatorHome: createCreatorHomeService(context, { earning, subscription, saleRequest }),
     topUp: createTopUpService({ settings, payment, checkout, eligibility }),
     statement: createStatementService(context, { people }),
     dispute,

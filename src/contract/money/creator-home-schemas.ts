@@ -26,6 +26,8 @@ export const creatorHomeSchemas = {
       /** The next day on which income leaves the holding period, and how much; null if nothing is pending. */
       nextRelease: z.object({ availableAt: IsoDate, amount: Dollars }).nullable(),
       activeSubscribers: z.number(),
+      /** Refund requests that wait for the creator's answer. */
+      refundsToAnswer: z.number().optional(),
     }),
   },
   listPostSales: {

@@ -3,6 +3,7 @@ import {
   DateRange,
   Dollars,
   DollarsInput,
+  Flag,
   IsoDate,
   ListQuery,
   ObjectId,
@@ -18,12 +19,11 @@ import { line, text } from '../base/field-schemas';
 import { limits } from '../base/limits';
 import { ProductPublic, ProductType } from '../content/product-schemas';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
+import { DeliveryStatus } from './delivery-status';
 import type { orderRoutes } from './order-routes';
 import { CARD_ERRORS, PaymentTransaction, payWith } from './payment-schemas';
+import { RefundRequest } from './refund-schemas';
 import { PAYER_ERRORS, SELLER_ERRORS } from '../base/payment-errors';
-
-/** Possible changes: `processing` to `shipping` to `delivered`, and any but `refunded` to `refunded`. Wire contract 3.9. */
-export const DeliveryStatus = z.enum(['processing', 'shipping', 'delivered', 'refunded']);
 
 /** Our extension. */
 const OrderEvent = z.object({
@@ -33,6 +33,17 @@ const OrderEvent = z.object({
   createdAt: IsoDate,
   /** The order whose money went back, for `cancelled` and `refunded`. A timeline has these for the whole parcel. */
   refunded: z.object({ name: z.string(), amount: Dollars }).optional(),
+});
+
+const OrderRefund = RefundRequest.pick({
+  _id: true,
+  state: true,
+  reason: true,
+  answer: true,
+  decidedBy: true,
+  decidedAt: true,
+  answerBy: true,
+  createdAt: true,
 });
 
 /** One product bought in the store. Wire contract 3.9. */
@@ -70,6 +81,8 @@ export const Order = z.object({
   packedAt: IsoDate.nullish(),
   /** Digital goods: download links created, their maximum (null: unlimited), and until when more can be (null: no end). */
   downloads: z.object({ used: z.number(), limit: z.number().nullable(), until: IsoDate.nullable() }).nullish(),
+  /** The buyer's newest request for a refund, open or decided; null if they made none. */
+  refundRequest: OrderRefund.nullish(),
 });
 
 export const OrderDetails = Order.extend({
@@ -129,6 +142,8 @@ const OrderQuery = ListQuery.extend({
   deliveryStatus: DeliveryStatus.optional(),
   phoneNumber: line(40).optional(),
   performerId: ObjectId.optional(),
+  /** True finds only orders with an open refund request. Our extension. */
+  refundRequested: Flag.optional(),
 });
 
 export const orderSchemas = {

@@ -3,7 +3,9 @@ import { DateRange, Dollars, IsoDate, ListQuery, ObjectId, byId, getPage, stamps
 import type { SchemasFor } from '../base/define';
 import { requiredText, text } from '../base/field-schemas';
 import { limits } from '../base/limits';
+import { ProductType } from '../content/product-schemas';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
+import { DeliveryStatus } from './delivery-status';
 import type { refundRoutes } from './refund-routes';
 
 /** `with_operator` waits for the site's operators, because the creator refused or did not reply in time. */
@@ -19,6 +21,16 @@ export const RefundRequest = z.object({
   kind: z.string(),
   title: z.string(),
   orderId: ObjectId.nullish(),
+  /** How far the goods of an order are, so that the creator can decide. */
+  order: z
+    .object({
+      orderNumber: z.string(),
+      deliveryStatus: DeliveryStatus,
+      productType: ProductType,
+      /** Download links created; 0 for goods that are shipped. */
+      downloads: z.number(),
+    })
+    .nullish(),
   /** Amount to refund, including tax. */
   amount: Dollars,
   refundsTo: RefundPlace,
@@ -38,6 +50,8 @@ export const RefundRequest = z.object({
 });
 
 const RefundQuery = ListQuery.extend({ ...DateRange, state: RefundState.optional() });
+
+const ReceivedQuery = RefundQuery.extend({ saleId: ObjectId.optional() });
 
 const deciding = {
   ...byId,
@@ -64,7 +78,7 @@ export const refundSchemas = {
   searchReceivedRefunds: {
     summary: 'What fans ask the caller for, newest first',
     mark: 'assumed',
-    query: RefundQuery,
+    query: ReceivedQuery,
     data: getPage(RefundRequest),
   },
   getRefundOfSale: {

@@ -3,7 +3,8 @@ import { DateRange, IdParams, ListQuery, Success, getPage } from '../base/common
 import type { SchemasFor } from '../base/define';
 import { requiredText } from '../base/field-schemas';
 import { limits } from '../base/limits';
-import { DeliveryStatus, Order, OrderDetails } from '../money/order-schemas';
+import { DeliveryStatus } from '../money/delivery-status';
+import { Order, OrderDetails } from '../money/order-schemas';
 import type { consoleOrderRoutes } from './console-order-routes';
 
 export const consoleOrderSchemas = {

@@ -9,28 +9,31 @@ import { follows } from '../../../db/schema/social';
 import { AppError } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
 import type { EarningService } from '../earning/earning-service';
+import type { SaleRequestService } from '../refund-request/sale-request-service';
 
 export interface OverviewDeps extends Pick<ServerContext, 'db' | 'clock'> {
   earning: Pick<EarningService, 'sumSince' | 'findNextRelease'>;
+  saleRequest: Pick<SaleRequestService, 'countAsked'>;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /** Reads the sums of today, the last 7 and the last 30 days, in UTC. */
 export async function readOverview(
-  { db, clock, earning }: OverviewDeps,
+  { db, clock, earning, saleRequest }: OverviewDeps,
   performerId: string,
 ): Promise<EndpointReply<'getCreatorHome'>> {
   const now = clock.now();
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const since = [today, today - 6 * DAY_MS, today - 29 * DAY_MS].map((time) => new Date(time));
-  const [sums, subscribed, followed, balances, nextRelease, activeSubscribers] = await Promise.all([
+  const [sums, subscribed, followed, balances, nextRelease, activeSubscribers, refundsToAnswer] = await Promise.all([
     Promise.all(since.map((moment) => earning.sumSince(performerId, moment))),
     countSince(db, since, subscriptions, wasStarted(performerId)),
     countSince(db, since, follows, eq(follows.followingId, performerId)),
     readPersonBalances(db, performerId),
     earning.findNextRelease(performerId),
     db.$count(subscriptions, and(eq(subscriptions.performerId, performerId), isCurrentSubscription(now))),
+    saleRequest.countAsked(performerId),
   ]);
   const [day, week, month] = sums.map(({ sales, gross, net }, index) => ({
     sales,
@@ -51,6 +54,7 @@ export async function readOverview(
       amount: fromCents(nextRelease.amount),
     },
     activeSubscribers,
+    refundsToAnswer,
   };
 }
 

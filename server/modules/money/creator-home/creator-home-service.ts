@@ -7,22 +7,24 @@ import { findRow } from '../../../db/query-helpers';
 import { follows } from '../../../db/schema/social';
 import { AppError } from '../../../errors';
 import type { EarningService } from '../earning/earning-service';
+import type { SaleRequestService } from '../refund-request/sale-request-service';
 import type { SubscriptionService } from '../subscription/subscription-service';
 import { readOverview, type OverviewDeps } from './creator-home-overview';
 
 interface CreatorHomeDeps {
   earning: OverviewDeps['earning'] & Pick<EarningService, 'sumByFeed' | 'sumByFan'>;
   subscription: Pick<SubscriptionService, 'searchOfPerformer'>;
+  saleRequest: Pick<SaleRequestService, 'countAsked'>;
 }
 
 export function createCreatorHomeService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { earning, subscription }: CreatorHomeDeps,
+  { earning, subscription, saleRequest }: CreatorHomeDeps,
 ) {
   return {
     async overview(actor: Actor): Promise<EndpointReply<'getCreatorHome'>> {
       assertAllowed(isPerformer(actor));
-      return readOverview({ db, clock, earning }, actor.id);
+      return readOverview({ db, clock, earning, saleRequest }, actor.id);
     },
 
     /** Leaves out posts of other creators and posts that were never sold. */

@@ -3,6 +3,7 @@ import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { PeopleService, PersonView } from '../../identity/people/people-service';
 import type { ProductService, ProductView } from '../../content/product/product-service';
+import type { SaleRequestService, SaleRequestView } from '../refund-request/sale-request-service';
 import type { OrderEventRow, OrderRow } from './order-repository';
 
 export type OrderView = EndpointReply<'searchOrders'>['data'][number];
@@ -10,6 +11,7 @@ export type OrderView = EndpointReply<'searchOrders'>['data'][number];
 export interface PresentOrderDeps {
   people: Pick<PeopleService, 'publicViews'>;
   product: Pick<ProductService, 'views'>;
+  saleRequest: Pick<SaleRequestService, 'readNewest'>;
 }
 
 /** The order number that buyer and seller see. Wire contract 3.9. */
@@ -30,20 +32,27 @@ export const getRefundPlace = ({ isByCard }: Pick<OrderRow, 'isByCard'>): string
   isByCard ? 'your card' : 'your wallet';
 
 export async function presentOrders(
-  { people, product }: PresentOrderDeps,
+  { people, product, saleRequest }: PresentOrderDeps,
   rows: readonly OrderRow[],
   { actor }: { actor: Actor },
 ): Promise<OrderView[]> {
   const productIds = rows.map(({ productId }) => productId);
-  const persons = await people.publicViews(rows.flatMap(({ userId, performerId }) => [userId, performerId]));
+  const [persons, requests] = await Promise.all([
+    people.publicViews(rows.flatMap(({ userId, performerId }) => [userId, performerId])),
+    saleRequest.readNewest(rows.map(({ transactionId }) => transactionId)),
+  ]);
   const products = await product.views(productIds, actor, null, persons);
-  return rows.map((row) => presentOrder(row, { persons, products }));
+  return rows.map((row) => presentOrder(row, { persons, products, requests }));
 }
 
-function presentOrder(
-  row: OrderRow,
-  { persons, products }: { persons: Map<string, PersonView>; products: Map<string, ProductView> },
-): OrderView {
+interface OrderParts {
+  persons: Map<string, PersonView>;
+  products: Map<string, ProductView>;
+  /** By the order's transaction. */
+  requests: Map<string, SaleRequestView>;
+}
+
+function presentOrder(row: OrderRow, { persons, products, requests }: OrderParts): OrderView {
   const [performer, user] = [persons.get(row.performerId), persons.get(row.userId)];
   return {
     _id: row.id,
@@ -76,6 +85,7 @@ function presentOrder(
       row.type === 'digital'
         ? { used: row.downloads, limit: row.downloadLimit, until: row.downloadableUntil?.toISOString() ?? null }
         : null,
+    refundRequest: requests.get(row.transactionId) ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

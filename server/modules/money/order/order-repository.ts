@@ -6,6 +6,7 @@ import { betweenDays, toOrder, isAfter, type Keyset } from '../../../db/list-que
 import { findRow, hasRow, lockRow, selectPage } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { orderEvents, orders } from '../../../db/schema/orders';
+import { refundRequests } from '../../../db/schema/refunds';
 import { anywhere } from '../../../db/search-words';
 import type { Executor, Tx } from '../../../db/transaction';
 
@@ -100,11 +101,12 @@ export function createOrderRepository(db: Db) {
     },
 
     search(side: { performerId?: string; userId?: string }, query: SearchQuery) {
-      const { q, deliveryStatus, phoneNumber } = query;
+      const { q, deliveryStatus, phoneNumber, refundRequested } = query;
       const where = and(
         side.performerId === undefined ? undefined : eq(orders.performerId, side.performerId),
         side.userId === undefined ? undefined : eq(orders.userId, side.userId),
         deliveryStatus && eq(orders.deliveryStatus, deliveryStatus),
+        refundRequested === true ? inArray(orders.transactionId, openRefunds(db)) : undefined,
         phoneNumber === undefined ? undefined : eq(orders.phoneNumber, phoneNumber),
         q ? or(ilike(orders.name, `%${q}%`), ilike(orders.transactionId, `%${q}`)) : undefined,
         betweenDays(orders.createdAt, query),
@@ -117,6 +119,13 @@ export function createOrderRepository(db: Db) {
 
 const isParcel = (groupId: string, performerId: string) =>
   and(eq(orders.groupId, groupId), eq(orders.performerId, performerId));
+
+/** The sales that buyers ask to be refunded. */
+const openRefunds = (db: Db) =>
+  db
+    .select({ id: refundRequests.saleId })
+    .from(refundRequests)
+    .where(inArray(refundRequests.state, ['asked', 'with_operator']));
 
 /** An order number is the end of the charge's id. */
 function matches(db: Db, text: string) {

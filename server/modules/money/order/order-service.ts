@@ -49,6 +49,7 @@ export function createOrderDeps<Context extends ServerContext, Needs extends Ord
 }
 
 export type { OrderRow } from './order-repository';
+export { getOrderNumber } from './order-presenter';
 export { createOrderGrant } from './order-grant';
 
 /** Orders from creators' stores. Wire contract 2.12. */

@@ -30,6 +30,17 @@ export function createRefundRequestRepository(db: Db) {
         .where(eq(refundRequests.saleId, saleId))
         .orderBy(desc(refundRequests.createdAt), desc(refundRequests.id)),
 
+    /** The newest request of each sale; sales without one are left out. */
+    listNewestOfSales: (saleIds: readonly string[]): Promise<RefundRequestRow[]> =>
+      db
+        .selectDistinctOn([refundRequests.saleId])
+        .from(refundRequests)
+        .where(inArray(refundRequests.saleId, [...new Set(saleIds)]))
+        .orderBy(refundRequests.saleId, desc(refundRequests.createdAt), desc(refundRequests.id)),
+
+    countAsked: (performerId: string): Promise<number> =>
+      db.$count(refundRequests, and(eq(refundRequests.performerId, performerId), eq(refundRequests.state, 'asked'))),
+
     /** @returns false while another request for the sale is open */
     insert: (row: RefundRequestRow, tx: Tx): Promise<boolean> =>
       hasRows(tx.insert(refundRequests).values(row).onConflictDoNothing().returning({ id: refundRequests.id })),
@@ -46,10 +57,11 @@ export function createRefundRequestRepository(db: Db) {
         .where(and(eq(refundRequests.saleId, saleId), inArray(refundRequests.state, [...OPEN_STATES])));
     },
 
-    search(side: { userId: string } | { performerId: string }, query: EndpointPart<'listRefundRequests', 'query'>) {
+    search(side: { userId: string } | { performerId: string }, query: EndpointPart<'searchReceivedRefunds', 'query'>) {
       const where = and(
         'userId' in side ? eq(refundRequests.userId, side.userId) : eq(refundRequests.performerId, side.performerId),
         query.state && eq(refundRequests.state, query.state),
+        query.saleId === undefined ? undefined : eq(refundRequests.saleId, query.saleId),
         betweenDays(refundRequests.createdAt, query),
       );
       const order = toOrder(sortable, query, { fallback: 'createdAt', id: refundRequests.id });

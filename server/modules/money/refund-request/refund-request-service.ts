@@ -62,7 +62,10 @@ export function createRefundRequestService(
       return { data: await present(rows, 'fan'), total };
     },
 
-    async searchReceived(actor: Actor, query: ListQuery): Promise<EndpointReply<'searchReceivedRefunds'>> {
+    async searchReceived(
+      actor: Actor,
+      query: EndpointPart<'searchReceivedRefunds', 'query'>,
+    ): Promise<EndpointReply<'searchReceivedRefunds'>> {
       const { rows, total } = await repository.search({ performerId: actor.id }, query);
       return { data: await present(rows, 'creator'), total };
     },

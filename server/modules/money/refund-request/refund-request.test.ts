@@ -296,6 +296,110 @@ describe('physical products', () => {
   });
 });
 
+describe('an order whose buyer asks for a refund', () => {
+  const readOrder = async (id: string, as: BuiltPerson) =>
+    (await app.call('getOrder', { as: await log(as), params: { id } })).data;
+  const listBought = async (query: object = {}) =>
+    (await app.call('searchUserOrders', { as: await log(fan), query })).data;
+  const listSold = async (query: object = {}) =>
+    (await app.call('searchOrders', { as: await log(creator), query })).data;
+
+  it('says so to buyer and seller in the order and in lists, and to nobody else', async () => {
+    const { _id, transactionId, orderNumber } = await order();
+    expect((await readOrder(_id, creator)).refundRequest).toBeNull();
+    const { data } = await ask(transactionId);
+    const told = {
+      _id: data._id,
+      state: 'asked',
+      reason: 'It was not as shown',
+      createdAt: '2026-03-02T10:00:00.000Z',
+      answerBy: '2026-03-09T10:00:00.000Z',
+      decidedBy: null,
+    };
+    for (const side of [fan, creator]) expect((await readOrder(_id, side)).refundRequest).toMatchObject(told);
+    for (const list of [await listBought(), await listSold()])
+      expect(list.data).toMatchObject([{ _id, refundRequest: told }]);
+    const stranger = await buildPerformer(app);
+    expect((await app.call('getOrder', { as: stranger.token, params: { id: _id } })).status).toBe(404);
+    const { data: theirs } = await app.call('searchOrders', { as: stranger.token, query: { refundRequested: 'true' } });
+    expect(theirs).toMatchObject({ total: 0 });
+    const call = { as: await log(creator), query: { saleId: transactionId } };
+    expect((await app.call('searchReceivedRefunds', call)).data.data).toMatchObject([
+      { _id: data._id, orderId: _id, order: { orderNumber, deliveryStatus: 'processing', productType: 'physical' } },
+    ]);
+  });
+
+  it('says who decides, and how it was decided', async () => {
+    const { _id, transactionId } = await order();
+    const { data } = await ask(transactionId);
+    const read = async () => (await readOrder(_id, fan)).refundRequest;
+    await refuse(data._id);
+    expect(await read()).toMatchObject({
+      state: 'refused',
+      decidedBy: 'creator',
+      answer: 'It was as shown',
+      answerBy: null,
+    });
+    app.clock.advance({ seconds: 1 });
+    const { data: again } = await ask(transactionId);
+    expect(await read()).toMatchObject({ _id: again._id, state: 'with_operator', answerBy: null, decidedAt: null });
+    await run('refunds', 'grant', again._id);
+    expect(await read()).toMatchObject({ state: 'granted', decidedBy: 'operator' });
+  });
+
+  it('is found by its open request, until that is decided', async () => {
+    const asked = await order();
+    await order();
+    const { data } = await ask(asked.transactionId);
+    expect(await listSold({ refundRequested: true })).toMatchObject({ total: 1, data: [{ _id: asked._id }] });
+    expect(await listBought({ refundRequested: true })).toMatchObject({ total: 1, data: [{ _id: asked._id }] });
+    expect((await listSold({ refundRequested: true, deliveryStatus: 'shipping' })).total).toBe(0);
+    await refuse(data._id);
+    expect((await listSold({ refundRequested: true })).total).toBe(0);
+    expect((await listSold()).total).toBe(2);
+  });
+
+  it('can be shipped by other front ends, and its request stays open', async () => {
+    const { _id, transactionId } = await order();
+    const { data } = await ask(transactionId);
+    expect((await setStatus(_id, 'shipping')).status).toBe(200);
+    expect(await readOrder(_id, fan)).toMatchObject({ deliveryStatus: 'shipping', refundRequest: { state: 'asked' } });
+    expect((await grant(data._id)).data).toMatchObject({ state: 'granted', order: { deliveryStatus: 'refunded' } });
+    expect(await getWallet(fan)).toBe(10_000);
+  });
+
+  it('counts at the home of the creator while the creator is to answer', async () => {
+    const count = async (as: BuiltPerson = creator) =>
+      (await app.call('getCreatorHome', { as: await log(as) })).data.refundsToAnswer;
+    const { data } = await ask((await order()).transactionId);
+    await ask((await buyPost()).saleId);
+    expect([await count(), await count(await buildPerformer(app))]).toEqual([2, 0]);
+    await refuse(data._id);
+    expect(await count()).toBe(1);
+    app.clock.advance({ days: 8 });
+    await app.jobs.run('pass-on-refunds', {});
+    expect(await count()).toBe(0);
+  });
+
+  it('is listed with as many queries as one order', async () => {
+    const as = await log(creator);
+    const client = app.context.db.$client as { query: (...args: unknown[]) => unknown };
+    async function countQueries(): Promise<number> {
+      await app.call('searchOrders', { as });
+      const spy = vi.spyOn(client, 'query');
+      const { data } = await app.call('searchOrders', { as });
+      const { length } = spy.mock.calls;
+      spy.mockRestore();
+      expect(data.data.every(({ refundRequest }) => refundRequest?.state === 'asked')).toBe(true);
+      return length;
+    }
+    await ask((await order()).transactionId);
+    const one = await countQueries();
+    for (let index = 0; index < 4; index += 1) await ask((await order()).transactionId);
+    expect(await countQueries()).toBe(one);
+  });
+});
+
 describe('a subscription', () => {
   it('ends when a refund is granted, which returns the full payment, including tax and commission', async () => {
     const before = await getPlatform();

@@ -60,10 +60,7 @@ export function createSaleRepository(db: Db) {
       const [charges, payments, ordered, earned] = await Promise.all([
         db.select().from(walletCharges).where(inArray(walletCharges.id, ids)),
         db.select().from(paymentTransactions).where(inArray(paymentTransactions.id, ids)),
-        db
-          .select({ id: orders.id, saleId: orders.transactionId })
-          .from(orders)
-          .where(inArray(orders.transactionId, ids)),
+        db.select().from(orders).where(inArray(orders.transactionId, ids)),
         db
           .select({ net: earnings.netPrice, saleId: earnings.transactionId })
           .from(earnings)
@@ -71,7 +68,7 @@ export function createSaleRepository(db: Db) {
       ]);
       return {
         sales: new Map([...charges, ...payments].map((row) => [row.id, toSale(row)])),
-        orderIds: new Map(ordered.map((row) => [row.saleId, row.id])),
+        orders: new Map(ordered.map((row) => [row.transactionId, row])),
         takes: new Map(earned.map((row) => [row.saleId, cents(row.net)])),
       };
     },

@@ -79,6 +79,8 @@ export const itemUnlocked = createAction<{ target: UnlockItem['target']; id: str
 /** The item can no longer be bought. */
 export const saleEnded = createAction<{ target: UnlockItem['target']; id: string }>('outcome/saleEnded');
 export const messageDelivered = createAction<{ conversationId: string }>('outcome/messageDelivered');
+/** A refund request was made or answered, or one that was to be answered has changed elsewhere. */
+export const refundRequestChanged = createAction('outcome/refundRequestChanged');
 export const creatorHomeOpened = createAction('intent/creatorHomeOpened');
 export const fanBlockChanged = createAction<{ userId: string; isBlocked: boolean }>('outcome/fanBlockChanged');
 export const performerTipped = createAction<{ performerId: string; price: number }>('outcome/performerTipped');

@@ -299,9 +299,9 @@ describe('physical products', () => {
 describe('an order whose buyer asks for a refund', () => {
   const readOrder = async (id: string, as: BuiltPerson) =>
     (await app.call('getOrder', { as: await log(as), params: { id } })).data;
-  const listBought = async (query: object = {}) =>
+  const listBought = async (query: Record<string, unknown> = {}) =>
     (await app.call('searchUserOrders', { as: await log(fan), query })).data;
-  const listSold = async (query: object = {}) =>
+  const listSold = async (query: Record<string, unknown> = {}) =>
     (await app.call('searchOrders', { as: await log(creator), query })).data;
 
   it('says so to buyer and seller in the order and in lists, and to nobody else', async () => {

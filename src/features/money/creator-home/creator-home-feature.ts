@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { earningRoutes } from '@contract/money/earning-routes';
 import { feedRoutes } from '@contract/content/feed-routes';
@@ -12,7 +12,7 @@ import { withFailure } from '@/store/with-failure';
 import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { postSalesRequested } from '@/store/intents';
+import { postSalesRequested, refundRequestChanged } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
 /** Sales of a period. Only our own API sends the counts. */
@@ -29,6 +29,8 @@ export interface CreatorHome {
   month: Period;
   nextRelease: EndpointData<'getCreatorHome'>['nextRelease'];
   activeSubscribers?: number;
+  /** Refund requests that wait for the creator. */
+  refundsToAnswer?: number;
   sales: EndpointData<'searchEarnings'>['data'];
   subscribers: EndpointData<'searchPerformerSubscriptions'>['data'];
   followers: EndpointData<'listFollowers'>['data'];
@@ -70,6 +72,9 @@ const creatorHomeSlice = createSlice({
   },
 });
 
+/** Reloads the home if it was loaded. */
+const homeChanged = createAction('creatorHome/changed');
+
 export const { homeRequested } = creatorHomeSlice.actions;
 const { homeLoaded, homeFailed } = creatorHomeSlice.actions;
 export const selectCreatorHome = (state: StoreState) => state.creatorHome;
@@ -77,7 +82,7 @@ export const selectCreatorHome = (state: StoreState) => state.creatorHome;
 const LIST_LIMITS = { sales: 6, fans: 5, posts: 5 };
 const DAY_MS = 86_400_000;
 
-type Overview = Pick<CreatorHome, 'today' | 'week' | 'month' | 'nextRelease' | 'activeSubscribers'>;
+type Overview = Pick<CreatorHome, 'today' | 'week' | 'month' | 'nextRelease' | 'activeSubscribers' | 'refundsToAnswer'>;
 
 /** Net income of the last days including today, in UTC like in the earnings report. */
 function* sumDays(days: number): Generator<unknown, Period> {
@@ -142,7 +147,11 @@ export const creatorHomeFeature: Feature = {
     yield takeLatest(homeRequested, withFailure(load, homeFailed));
   },
   *browserSaga() {
-    yield takeEvery(balanceChanged, refresh);
+    yield takeEvery([balanceChanged, refundRequestChanged, homeChanged], refresh);
+  },
+  socket: {
+    send_notification: ({ refSource }: { refSource?: string }) =>
+      refSource === 'refund_request' ? homeChanged() : null,
   },
   resync: ({ creatorHome }) => (creatorHome.status === 'idle' ? [] : [homeRequested()]),
 };

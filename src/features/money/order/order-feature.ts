@@ -10,6 +10,7 @@ import { fetchAllRows } from '@/store/all-pages';
 import { selectHasExtension } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
+import { refundRequestChanged } from '@/store/intents';
 import { takeLeadingBy } from '@/store/take-by';
 import { withFailure } from '@/store/with-failure';
 import { bought, sold, soldExport } from './order-lists';
@@ -106,13 +107,15 @@ export const orderFeature: Feature = {
   *browserSaga() {
     yield fork(soldExport.saga);
     yield takeLeading(changeRequested, change);
-    yield takeLatest(ordersChanged, reload);
+    yield takeLatest([ordersChanged, refundRequestChanged], reload);
     yield takeLeadingBy(downloadRequested, ({ payload }) => payload.productId, withFailure(download, failureShown));
     // If the income is unknown, the sheet describes the effects in words.
     yield takeEvery(incomeRequested, withFailure(loadIncome));
   },
   socket: {
-    send_notification: ({ type }: { type?: string }) => (type === 'order' ? ordersChanged() : null),
+    // Refund requests are notified as payments.
+    send_notification: ({ type }: { type?: string }) =>
+      type === 'order' || type === 'payment' ? ordersChanged() : null,
   },
   resync: () => [ordersChanged()],
 };

@@ -4,11 +4,12 @@ import { failureShown } from '@/features/site/ui/ui-slice';
 import { callSearch } from '@/store/call-search';
 import { createCsvExport } from '@/store/csv-export';
 import { createPagedList } from '@/store/paged-list';
-import { getOrderName, getStatusWords, type DeliveryStatus, type Order } from './order-words';
+import { getOpenRefund, getOrderName, getStatusWords, type DeliveryStatus, type Order } from './order-words';
 
 export interface OrderQuery {
   q?: string;
   deliveryStatus?: DeliveryStatus;
+  refundRequested?: boolean;
   fromDate?: string;
   toDate?: string;
   offset?: number;
@@ -16,9 +17,9 @@ export interface OrderQuery {
 
 export const ORDERS_PER_PAGE = limits.tablePage;
 
-/** Orders to ship are sorted by the longest wait, all others newest first. */
-const getSort = ({ deliveryStatus }: OrderQuery) =>
-  ({ sortBy: 'createdAt', sort: deliveryStatus === 'processing' ? 'asc' : 'desc' }) as const;
+/** Orders that wait for the seller are sorted by the longest wait, all others newest first. */
+const getSort = ({ deliveryStatus, refundRequested = false }: OrderQuery) =>
+  ({ sortBy: 'createdAt', sort: deliveryStatus === 'processing' || refundRequested ? 'asc' : 'desc' }) as const;
 
 export const bought = createPagedList<Order, OrderQuery>({
   name: 'orders/bought',
@@ -52,6 +53,7 @@ export const soldExport = createCsvExport<Order, OrderQuery>({
     Item: getOrderName,
     Quantity: (order) => order.quantity,
     Status: (order) => getStatusWords(order.deliveryStatus, 'seller').text,
+    'Refund requested': (order) => getOpenRefund(order)?.createdAt,
     Carrier: (order) => order.carrier,
     'Tracking code': (order) => order.shippingCode,
     'Ship to': (order) => order.deliveryAddress,

@@ -50,6 +50,14 @@ export function nameParcel([first, ...rest]: readonly Order[]): string {
   return rest.length === 0 ? getQuantityName(first) : `${getQuantityName(first)} and ${rest.length} more`;
 }
 
+type OrderRefund = NonNullable<Order['refundRequest']>;
+
+/** The buyer's request that is not decided yet. */
+export function getOpenRefund({ refundRequest, deliveryStatus }: Order): OrderRefund | null {
+  const isOpen = refundRequest?.state === 'asked' || refundRequest?.state === 'with_operator';
+  return isOpen && deliveryStatus !== 'refunded' ? refundRequest : null;
+}
+
 const sum = (orders: readonly Order[], get: (order: Order) => number | undefined) =>
   roundDollars(orders.reduce((total, order) => total + (get(order) ?? 0), 0));
 
@@ -100,6 +108,12 @@ export const getParcelOf = ({ parcel = [], timeline: _timeline, paidWith: _paid,
 
 export const listToShip = (orders: readonly Order[]) =>
   orders.filter((order) => order.deliveryStatus === 'processing' && isPhysical(order));
+
+/** Whether the buyer asks for a refund of all that is to be shipped. */
+export function isShippingInDoubt({ orders }: Parcel): boolean {
+  const toShip = listToShip(orders);
+  return toShip.length > 0 && toShip.every(getOpenRefund);
+}
 
 const DAY_MS = 86_400_000;
 

@@ -7,7 +7,8 @@ import { OrderView } from './components/order-view';
 import { SaleTable } from './components/sale-table';
 import { SaleView } from './components/sale-view';
 import { orderFeature } from './order-feature';
-import { orderRequested } from './order-slice';
+import { refundRequestChanged } from '@/store/intents';
+import { orderRequested, ordersChanged } from './order-slice';
 import { bought, sold } from './order-lists';
 import { canDownload, describeDownloads, groupParcels, isPhysical, type Order } from './order-words';
 
@@ -64,6 +65,17 @@ const file = (id: string, over: object = {}) =>
     ...over,
   });
 
+const refundRequest = {
+  _id: '7'.repeat(24),
+  state: 'asked',
+  reason: 'Bought it twice',
+  answer: '',
+  decidedBy: null,
+  decidedAt: null,
+  answerBy: '2026-03-10T10:00:00.000Z',
+  createdAt: '2026-03-03T10:00:00.000Z',
+};
+
 const details = (order: Order, parcel: Order[] = [], over: object = {}) => ({
   ...order,
   parcel,
@@ -72,14 +84,22 @@ const details = (order: Order, parcel: Order[] = [], over: object = {}) => ({
   ...over,
 });
 
+/** The seller's request to answer. */
+const answered = vi.fn<(transactionId: string) => void>();
+
 async function open(side: 'buyer' | 'seller', order: object, answers: Answers = {}, extensions?: readonly string[]) {
   const page = renderWithStore(
     <OpenedOrder listHref="/user/orders">
       {(one) =>
         side === 'buyer' ? (
-          <OrderView order={one} onChangeAddress={() => undefined} getReceiptHref={(id) => `/payment/receipt/${id}`} />
+          <OrderView
+            order={one}
+            onChangeAddress={() => undefined}
+            getReceiptHref={(id) => `/payment/receipt/${id}`}
+            renderRequest={({ refundRequest }) => <p>Request: {refundRequest?.state}</p>}
+          />
         ) : (
-          <SaleView order={one} />
+          <SaleView order={one} onAnswer={answered} />
         )
       }
     </OpenedOrder>,
@@ -202,6 +222,37 @@ describe('the order of a buyer', () => {
     );
   });
 
+  it('shows an open refund request in place of the link to ask for one, and can still be canceled', async () => {
+    await open('buyer', details(own('1', { refundRequest }), [file('2')]));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Refund requested');
+    expect(screen.getByText(/You asked for a refund on/)).toHaveTextContent(
+      /on 3 March( 2026)?\. Until it ships, you can cancel and get \$25\.00 back\./,
+    );
+    expect(screen.getByText('Request: asked')).toBeVisible();
+    expect(screen.getByText(/^Something wrong/)).toHaveTextContent('Ask for a refund of Pattern');
+    expect(screen.queryByRole('link', { name: 'A print' })).not.toHaveAttribute('href', /receipt/);
+    expect(screen.getByRole('button', { name: 'Cancel order' })).toBeVisible();
+  });
+
+  it('says on the way and after delivery that a refund is requested', async () => {
+    const { unmount } = await open('buyer', details(own('1', { deliveryStatus: 'shipping', refundRequest })));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('On its way to you');
+    expect(screen.getByText(/You asked for a refund on/)).toBeVisible();
+    unmount();
+    const state = 'with_operator';
+    await open('buyer', details(file('1', { refundRequest: { ...refundRequest, state } })));
+    expect(screen.getByText(/You asked for a refund on/)).toBeVisible();
+    expect(screen.getByText('Request: with_operator')).toBeVisible();
+  });
+
+  it('shows a refused refund request, and its status as before', async () => {
+    await open('buyer', details(own('1', { refundRequest: { ...refundRequest, state: 'refused' } })));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Being prepared');
+    expect(screen.queryByText(/You asked for a refund on/)).toBeNull();
+    expect(screen.getByText('Request: refused')).toBeVisible();
+    expect(screen.queryByText(/^Something wrong/)).toBeNull();
+  });
+
   it('wire 2.12: has no link for refunds if the backend has none, or all was refunded', async () => {
     const { unmount } = await open('buyer', details(own('1')), {}, ['getReceipt']);
     expect(screen.queryByText(/^Something wrong/)).toBeNull();
@@ -281,6 +332,84 @@ describe('the order of a seller', () => {
       [own('1')._id, { deliveryStatus: 'shipping', shippingCode: 'RR1', carrier: 'Nordpost' }],
       [own('2')._id, { deliveryStatus: 'shipping', shippingCode: 'RR1', carrier: 'Nordpost' }],
     ]);
+  });
+
+  it('says first that its buyer asks for a refund, why, and until when to answer', async () => {
+    await open('seller', details(own('1', { refundRequest })));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Refund requested');
+    const note = screen.getByRole('alert');
+    expect(note).toHaveTextContent('Ada Fenn asked for a refund on 3 March');
+    expect(note).toHaveTextContent('“Bought it twice”');
+    expect(note).toHaveTextContent(/Answer by 10 March( 2026)?, or we’ll decide for you\./);
+    await press('Answer request');
+    expect(answered).toHaveBeenLastCalledWith(own('1').transactionId);
+  });
+
+  it('names the product whose refund is requested, and who decides', async () => {
+    const state = 'with_operator';
+    await open('seller', details(own('1'), [own('2', { name: 'A bowl', refundRequest: { ...refundRequest, state } })]));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('To ship');
+    expect(screen.getByRole('alert')).toHaveTextContent('Ada Fenn asked for a refund of A bowl on');
+    expect(screen.getByRole('alert')).toHaveTextContent('We’re looking at it. You can still refund it.');
+    expect(screen.getByRole('button', { name: 'View request' })).toBeVisible();
+    expect(screen.getAllByText('Refund requested')).toHaveLength(2);
+  });
+
+  it('says that a request was refused, and nothing of a granted one', async () => {
+    const refused = { ...refundRequest, state: 'refused', decidedBy: 'creator', answer: 'It was as shown' };
+    const { unmount } = await open('seller', details(own('1', { refundRequest: refused })));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('To ship');
+    expect(screen.getByText(/You didn’t grant it/)).toHaveTextContent('“It was as shown”');
+    expect(screen.queryByText('Refund requested')).toBeNull();
+    unmount();
+    const granted = { ...refundRequest, state: 'granted' };
+    await open('seller', details(own('1', { deliveryStatus: 'refunded', refundRequest: granted })));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Refunded');
+    expect(screen.queryByText(/asked for a refund/)).toBeNull();
+  });
+
+  it('is shipped despite a refund request only if the seller says so', async () => {
+    const page = await open('seller', details(own('1', { refundRequest })), { updateOrder: () => ({ success: true }) });
+    await press('Mark as shipped');
+    const sheet = screen.getByRole('dialog', { name: 'Mark as shipped' });
+    expect(sheet).toHaveTextContent('Ada Fenn asked for a refund on 3 March');
+    expect(within(sheet).getByRole('button', { name: 'Nothing to ship' })).toBeDisabled();
+    expect(within(sheet).queryByLabelText(/Tracking code/)).toBeNull();
+    fireEvent.click(within(sheet).getByRole('checkbox', { name: 'Ship it anyway' }));
+    fireEvent.change(within(sheet).getByLabelText(/Tracking code/), { target: { value: 'RR1' } });
+    await press('Mark as shipped', within(sheet));
+    expect(sent(page, 'updateOrder')).toMatchObject([{ input: { body: { deliveryStatus: 'shipping' } } }]);
+  });
+
+  it('leads from the shipping sheet to the request', async () => {
+    await open('seller', details(own('1', { refundRequest })));
+    await press('Mark as shipped');
+    answered.mockClear();
+    await press('Answer request', within(screen.getByRole('dialog', { name: 'Mark as shipped' })));
+    expect(answered).toHaveBeenCalledExactlyOnceWith(own('1').transactionId);
+  });
+
+  it('without the product whose refund is requested can be shipped', async () => {
+    const page = await open('seller', details(own('1'), [own('2', { name: 'A bowl', refundRequest })]), {
+      updateOrder: () => ({ success: true }),
+    });
+    await press('Mark as shipped');
+    const sheet = screen.getByRole('dialog', { name: 'Mark as shipped' });
+    expect(sheet).toHaveTextContent('Ada Fenn asked for a refund of A bowl, order NUMBER2, on 3 March');
+    await press('Mark as shipped', within(sheet));
+    expect(sent(page, 'updateOrder').map(({ input }) => input.params?.['id'])).toEqual([own('1')._id]);
+  });
+
+  it('is loaded again when a refund request was answered or arrives', async () => {
+    const page = await open('seller', details(own('1', { refundRequest })));
+    await act(async () => {
+      page.store.dispatch(refundRequestChanged());
+      await settle();
+    });
+    expect(sent(page, 'getOrder')).toHaveLength(2);
+    const arrive = orderFeature.socket!['send_notification']!;
+    expect(arrive({ type: 'payment' } as never, '')).toEqual(ordersChanged());
+    expect(arrive({ type: 'follow' } as never, '')).toBeNull();
   });
 
   it('says before a refund that pieces which were sent may not come back', async () => {
@@ -382,6 +511,42 @@ describe('lists of orders', () => {
     expect(sent(page, 'updateOrder').map(({ input }) => input.body?.['shippingCode'])).toEqual(['', 'RR2']);
     expect(sheet).toHaveTextContent('This order can no longer be changed. Those before it were changed (1).');
     expect(sent(page, 'searchOrders')).toHaveLength(2);
+  });
+
+  it('mark the orders whose refund is requested, to both sides', async () => {
+    const rows = [own('1', { refundRequest }), family('2')];
+    const buyer = renderWithStore(<OrderList page={1} getHref={() => '/user/orders'} />, {
+      features: [orderFeature],
+      user: {},
+      answers: { searchUserOrders: () => ({ data: rows, total: 2 }) },
+    });
+    await act(async () => {
+      buyer.store.dispatch(bought.requested({}));
+      await settle();
+    });
+    expect(screen.getAllByText('Refund requested')).toHaveLength(1);
+    buyer.unmount();
+    const seller = renderWithStore(<SaleTable page={1} getHref={() => '/x'} allHref="/x?show=all" />, {
+      features: [orderFeature],
+      user: { isPerformer: true },
+      answers: { searchOrders: () => ({ data: rows, total: 2 }), updateOrder: () => ({ success: true }) },
+    });
+    await act(async () => {
+      seller.store.dispatch(sold.requested({ refundRequested: true }));
+      await settle();
+    });
+    expect(sent(seller, 'searchOrders')[0]?.input.query).toMatchObject({ refundRequested: true, sort: 'asc' });
+    // Once for phones, once in the column of wide screens.
+    expect(screen.getAllByText('Refund requested')).toHaveLength(2);
+    for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box);
+    await press('Mark as shipped');
+    const sheet = screen.getByRole('dialog');
+    expect(within(sheet).getByRole('link', { name: 'View order' })).toHaveAttribute(
+      'href',
+      `/creator/my-order/${rows[0]!._id}`,
+    );
+    await press('Mark as shipped', within(sheet));
+    expect(sent(seller, 'updateOrder').map(({ input }) => input.params?.['id'])).toEqual([rows[1]!._id]);
   });
 
   it('can print the contents of parcels, without prices', async () => {

@@ -4,11 +4,13 @@ import { limits } from '@contract/base/limits';
 import { refundRoutes } from '@contract/money/refund-routes';
 import { currentUserRequested } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
+import type { ApiFailure } from '@/services/api-error';
 import { formatMoney } from '@/lib/format-money';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createChangeSlice, type ChangeState } from '@/store/change-slice';
 import type { Feature } from '@/store/feature';
 import { createPagedList, type PagedList } from '@/store/paged-list';
+import { refundRequestChanged } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 import { withFailure } from '@/store/with-failure';
 import { selectHasRefunds } from './refund-support';
@@ -24,12 +26,19 @@ interface SaleState {
   refund: RefundOfSale | null;
 }
 
+interface OpenedState {
+  saleId: string;
+  request: RefundRequest | null;
+  error: ApiFailure | null;
+}
+
 declare module '@/store/state' {
   interface StoreState {
     refunds: {
       received: PagedList<RefundRequest, RefundQuery>;
       asked: RefundRequest[];
       sale: SaleState;
+      opened: OpenedState;
       change: ChangeState;
     };
   }
@@ -72,6 +81,36 @@ const saleSlice = createSlice({
     },
   },
 });
+
+const nothingOpened: OpenedState = { saleId: '', request: null, error: null };
+
+const openedSlice = createSlice({
+  name: 'refunds/opened',
+  initialState: nothingOpened,
+  reducers: {
+    /** @param payload id of a sale of the creator. */
+    requestOpened(state, { payload }: PayloadAction<string>) {
+      if (state.saleId !== payload) return { ...nothingOpened, saleId: payload };
+      return { ...state, error: null };
+    },
+    requestLoaded(state, { payload }: PayloadAction<RefundRequest | null>) {
+      state.request = payload;
+    },
+    requestFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.error = payload;
+    },
+  },
+});
+
+const { requestLoaded, requestFailed } = openedSlice.actions;
+export const { requestOpened } = openedSlice.actions;
+export const selectOpenedRequest = (state: StoreState) => state.refunds.opened;
+
+/** Finds the newest request for a sale. */
+function* loadOpened({ payload: saleId }: ReturnType<typeof requestOpened>) {
+  const { data } = yield* callEndpoint(refundRoutes.searchReceivedRefunds, { query: { saleId, limit: 1 } });
+  yield put(requestLoaded(data[0] ?? null));
+}
 
 export const askedRefundsRequested = createAction('refunds/askedRequested');
 const NEWEST = 5;
@@ -126,16 +165,18 @@ function* decide({ payload: { request, isGranted, answer, key } }: ReturnType<ty
 function* finish(text: string) {
   yield put(changeDone());
   yield put(toastShown({ text, tone: 'success' }));
-  yield put(refundsChanged());
+  yield put(refundRequestChanged());
 }
 
 /** Reloads after a failure, because the request may have changed elsewhere. */
 const changing = <A extends ReturnType<typeof refundAsked | typeof refundDecided>>(saga: (action: A) => Generator) =>
-  withFailure(saga, (failure) => [changeFailed(failure), refundsChanged()]);
+  withFailure(saga, (failure) => [changeFailed(failure), refundRequestChanged()]);
 
 function* reload() {
   const { id } = yield* selectState(selectRefundOfSale);
+  const { saleId } = yield* selectState(selectOpenedRequest);
   if (id !== '') yield put(refundRequested(id));
+  if (saleId !== '') yield put(requestOpened(saleId));
   if ((yield* selectState(selectAskedRefunds)).length > 0) yield put(askedRefundsRequested());
   yield* received.refresh();
 }
@@ -146,18 +187,20 @@ export const refundFeature: Feature = {
     received: received.reducer,
     asked: askedSlice.reducer,
     sale: saleSlice.reducer,
+    opened: openedSlice.reducer,
     change: changeSlice.reducer,
   }),
   *saga() {
     yield fork(received.saga);
     // If this fails, the receipt is shown without its refund.
     yield takeLatest(refundRequested, withFailure(load));
+    yield takeLatest(requestOpened, withFailure(loadOpened, requestFailed));
     yield takeLatest(askedRefundsRequested, withFailure(loadAsked));
   },
   *browserSaga() {
     yield takeLeading(refundAsked, changing(ask));
     yield takeLeading(refundDecided, changing(decide));
-    yield takeLatest(refundsChanged, reload);
+    yield takeLatest([refundsChanged, refundRequestChanged], reload);
   },
   socket: {
     send_notification: ({ type }: { type?: string }) => (type === 'payment' ? refundsChanged() : null),

@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers, type StoreOptions } from '../../../../tests/harness/render-with-store';
+import { AnswerSheet } from './components/answer-sheet';
 import { AskedRefunds } from './components/asked-refunds';
 import { RefundPanel } from './components/refund-panel';
+import { RequestPanel } from './components/request-facts';
 import { RefundTable } from './components/refund-table';
 import { askedRefundsRequested, received, refundFeature, refundRequested } from './refund-feature';
 
@@ -147,6 +149,23 @@ describe('a creator with refund requests', () => {
     expect(screen.getByRole('dialog')).toHaveTextContent('lower it if they do not come back');
   });
 
+  it.each([
+    [{ deliveryStatus: 'processing' }, 'hasn’t shipped yet.', 'It goes back into your stock.'],
+    [{ deliveryStatus: 'shipping' }, 'is on its way. It may not come back.', 'lower it if they do not come back'],
+    [{ deliveryStatus: 'delivered' }, 'was delivered. It may not come back.', 'lower it if they do not come back'],
+    [{ productType: 'digital', downloads: 2 }, 'is a download. Ada Fenn downloaded it 2 times.', 'download that came'],
+    [{ productType: 'digital' }, 'is a download. Ada Fenn hasn’t downloaded it yet.', 'download that came'],
+  ])('reads how far the goods are: %j', async (more, words, stock) => {
+    const order = { orderNumber: 'AB12', deliveryStatus: 'delivered', productType: 'physical', downloads: 0, ...more };
+    await show({}, [{ ...request, kind: 'product', title: 'A print', orderId: '8'.repeat(24), order }]);
+    await press('A print');
+    const sheet = screen.getByRole('dialog');
+    expect(sheet).toHaveTextContent(`Order AB12 ${words}`);
+    expect(sheet).toHaveTextContent(stock);
+    const link = within(sheet).getByRole('link', { name: 'Order AB12' });
+    expect(link).toHaveAttribute('href', `/creator/my-order/${'8'.repeat(24)}`);
+  });
+
   it('can refuse a request', async () => {
     const { calls } = await show({ refuseRefund: () => ({ ...request, state: 'refused' }) });
     await press('Field notes');
@@ -176,6 +195,58 @@ describe('a creator with refund requests', () => {
   it('sees an empty state', async () => {
     await show({}, []);
     expect(screen.getByText('No refund requests')).toBeInTheDocument();
+  });
+});
+
+describe('the sheet that answers the request for an order', () => {
+  async function show(answers: Answers) {
+    const sheet = <AnswerSheet saleId={request.saleId} open onClose={() => undefined} />;
+    const page = renderWithStore(sheet, { features: [refundFeature], user: { isPerformer: true }, answers });
+    await act(settle);
+    return page;
+  }
+
+  it('loads it, and again once it is answered', async () => {
+    const order = { orderNumber: 'AB12', deliveryStatus: 'processing', productType: 'physical', downloads: 0 };
+    const row = { ...request, kind: 'product', orderId: '8'.repeat(24), order };
+    const { calls } = await show({
+      searchReceivedRefunds: () => ({ data: [row], total: 1 }),
+      refuseRefund: () => ({ ...row, state: 'refused' }),
+    });
+    expect(calls[0]?.input.query).toEqual({ saleId: request.saleId, limit: 1 });
+    const sheet = screen.getByRole('dialog', { name: 'Refund for Ada Fenn' });
+    expect(sheet).toHaveTextContent('Order AB12 hasn’t shipped yet.');
+    expect(within(sheet).queryByRole('link')).toBeNull();
+    await press('Don’t refund');
+    expect(calls.filter(({ input }) => input.query?.['saleId'] === request.saleId)).toHaveLength(2);
+  });
+
+  it('can load again after a failure', async () => {
+    let isBroken = true;
+    await show({
+      searchReceivedRefunds: () => {
+        if (isBroken) throw new ApiError(500, { message: 'Broken' });
+        return { data: [request], total: 1 };
+      },
+    });
+    expect(screen.getByText('The request did not load')).toBeInTheDocument();
+    isBroken = false;
+    await press('Try again');
+    expect(screen.getByRole('button', { name: 'Refund $6.00' })).toBeInTheDocument();
+  });
+});
+
+describe('the refund request beside an order', () => {
+  it('has the words of the receipt, and a link to it', () => {
+    const panel = <RequestPanel request={request as never} seller="Noor Halim" item="A print" receiptHref="/receipt" />;
+    renderWithStore(panel, { features: [refundFeature], user: {} });
+    expect(screen.getByRole('heading', { name: 'Refund of A print' })).toBeInTheDocument();
+    expect(screen.getByText('Requested')).toBeInTheDocument();
+    expect(screen.getByText(/You asked on/)).toHaveTextContent(
+      /^You asked on 20 November( 2026)?: “Cut off half way”$/,
+    );
+    expect(screen.getByText(/Noor Halim has until/)).toHaveTextContent(/until 27 November( 2026)? to answer/);
+    expect(screen.getByRole('link', { name: 'View receipt' })).toHaveAttribute('href', '/receipt');
   });
 });
 

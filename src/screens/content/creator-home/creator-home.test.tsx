@@ -37,20 +37,22 @@ const setUp = {
   welcomeMessage: 'Hello!',
 };
 
+const overview = {
+  today: period,
+  week: { ...period, netPrice: 38.25 },
+  month: { ...period, netPrice: 1486.9 },
+  available: 1284.6,
+  pending: 412.35,
+  activeSubscribers: 1204,
+  nextRelease: { availableAt: '2026-11-24T09:00:00.000Z', amount: 96.2 },
+};
+
 async function show(answers: Answers = {}, user: object = {}) {
   const given = storeForTest({
     features: [badgesFeature, creatorHomeFeature, postSalesFeature],
     user: { isPerformer: true, name: 'Noor Adeyemi', wallet: 1284.6, pendingBalance: 412.35, ...user } as never,
     answers: {
-      getCreatorHome: () => ({
-        today: period,
-        week: { ...period, netPrice: 38.25 },
-        month: { ...period, netPrice: 1486.9 },
-        available: 1284.6,
-        pending: 412.35,
-        activeSubscribers: 1204,
-        nextRelease: { availableAt: '2026-11-24T09:00:00.000Z', amount: 96.2 },
-      }),
+      getCreatorHome: () => overview,
       getEarningStats: () => ({ totalGrossPrice: 10, totalNetPrice: 8, totalSiteCommission: 2 }),
       searchEarnings: () => ({ data: [sale], total: 1 }),
       searchPerformerSubscriptions: () => ({ data: [{ _id: 's1', userInfo: zoe, createdAt: at }], total: 1 }),
@@ -108,6 +110,21 @@ describe('CreatorHome', () => {
       ['Answer 2 conversations', '/messages?show=unread'],
       ['Replace failed files in 1 post', '/creator/my-post'],
     ]);
+  });
+
+  it('lists the refund requests to answer, and loads again when one arrives', async () => {
+    const { calls, store } = await show({ getCreatorHome: () => ({ ...overview, refundsToAnswer: 1 }) }, setUp);
+    expect(screen.getByRole('link', { name: 'Answer 1 refund request' })).toHaveAttribute(
+      'href',
+      '/creator/refunds?state=asked',
+    );
+    const arrive = creatorHomeFeature.socket!['send_notification']!;
+    expect(arrive({ refSource: 'wallet_charge' } as never, '')).toBeNull();
+    await act(async () => {
+      store.dispatch(arrive({ refSource: 'refund_request' } as never, '')!);
+      await settle();
+    });
+    expect(calls.filter(({ name }) => name === 'getCreatorHome')).toHaveLength(2);
   });
 
   it('shows only basic totals on compatible backends', async () => {

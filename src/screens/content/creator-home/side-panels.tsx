@@ -13,11 +13,15 @@ import { pluralise } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
 import styles from './creator-home.module.css';
 
-export function Tasks({ home: { posts } }: { home: CreatorHome }) {
+export function Tasks({ home: { posts, refundsToAnswer = 0 } }: { home: CreatorHome }) {
   const unread = useAppSelector(selectBadges)?.conversations ?? 0;
   const failed = posts.filter(({ files }) => files.some(({ status }) => status === 'error')).length;
   const tasks = [
     unread > 0 && { text: `Answer ${pluralise(unread, 'conversation')}`, href: `${paths.messages}?show=unread` },
+    refundsToAnswer > 0 && {
+      text: `Answer ${pluralise(refundsToAnswer, 'refund request')}`,
+      href: `${paths.creator.refunds}?state=asked`,
+    },
     failed > 0 && { text: `Replace failed files in ${pluralise(failed, 'post')}`, href: paths.creator.posts },
   ].filter((task) => task !== false);
   // During setup there are none: the checklist above shows what to do.

@@ -6,9 +6,9 @@ import { omitEmpty, withQuery } from '@/lib/omit-empty';
 import { readSearchText } from '@/lib/read-words';
 import { readDayRange, readPage } from '../../site/page-query';
 
-/** The filter as in the URL: `?show=shipping&q=print&from=2026-11-01&to=2026-11-21`. */
+/** The filter as in the URL; `refund` are open refund requests: `?show=shipping&q=print&from=2026-11-01&to=2026-11-21`. */
 export interface OrdersFilter {
-  show: DeliveryStatus | 'all';
+  show: DeliveryStatus | 'refund' | 'all';
   q: string;
   days: DayRange | null;
 }
@@ -32,7 +32,7 @@ export function toOrderQuery(query: ParsedUrlQuery, side: OrdersSide): OrderQuer
   const { show, q, days } = readOrdersFilter(query, side);
   return {
     ...omitEmpty({ q, fromDate: days?.[0], toDate: days?.[1] }),
-    ...(show !== 'all' && { deliveryStatus: show }),
+    ...(show === 'refund' ? { refundRequested: true } : show !== 'all' && { deliveryStatus: show }),
     offset: (readPage(query) - 1) * ORDERS_PER_PAGE,
   };
 }

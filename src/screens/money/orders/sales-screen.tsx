@@ -5,13 +5,16 @@ import { PageHead } from '@/components/layout/page-head';
 import { paths } from '@/config/paths';
 import { SaleTable } from '@/features/money/order/components/sale-table';
 import { sold } from '@/features/money/order/order-lists';
+import { selectHasReceivedRefunds } from '@/features/money/refund/refund-support';
+import { useAppSelector } from '@/store/hooks';
+import type { StoreState } from '@/store/state';
 import { readPage } from '../../site/page-query';
 import { PageTitle } from '../../site/page-title';
 import { OrdersFilters } from './orders-filters';
 import { ordersHref, readOrdersFilter, toOrderQuery, type OrdersSide } from './orders-query';
 
 /** The default shows orders to ship. ux.md SH-7. */
-const side: OrdersSide = {
+const plain: OrdersSide = {
   path: paths.sales,
   shows: [
     { value: 'processing', label: 'To ship' },
@@ -22,10 +25,22 @@ const side: OrdersSide = {
   ],
 };
 
-export const loadSales = ({ query }: { query: ParsedUrlQuery }) => [sold.requested(toOrderQuery(query, side))];
+const [toShip, ...later] = plain.shows;
+const withRefunds: OrdersSide = {
+  ...plain,
+  shows: [...(toShip ? [toShip] : []), { value: 'refund', label: 'Refund requested' }, ...later],
+};
+
+/** Other backends do not tell which orders have a refund request. */
+const getSide = (hasRefunds: boolean): OrdersSide => (hasRefunds ? withRefunds : plain);
+
+export const loadSales = ({ query, state }: { query: ParsedUrlQuery; state: StoreState }) => [
+  sold.requested(toOrderQuery(query, getSide(selectHasReceivedRefunds(state)))),
+];
 
 export function SalesScreen() {
   const { query } = useRouter();
+  const side = getSide(useAppSelector(selectHasReceivedRefunds));
   const filter = readOrdersFilter(query, side);
   return (
     <PageColumn width="wide">

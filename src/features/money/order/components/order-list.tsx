@@ -15,7 +15,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { bought, ORDERS_PER_PAGE, type OrderQuery } from '../order-lists';
 import { selectHasBought } from '../order-support';
 import { getStatusWords, getSums, groupParcels, isPhysical, nameParcel, type Parcel } from '../order-words';
-import { NoOrders, OrderThumb, OrderTrack } from './order-parts';
+import { NoOrders, OrderThumb, OrderTrack, RefundBadge } from './order-parts';
 import styles from './order.module.css';
 
 export interface OrderPageProps {
@@ -76,7 +76,8 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
           <>
             <OrderTrack parcel={parcel} /> <p className="sm strong">{text}</p>
           </>
-        )}
+        )}{' '}
+        <RefundBadge orders={orders} />
       </div>
       <span className={cx('price', styles.price)}>{formatMoney(getSums(orders).total)}</span>
       <Icon of={ChevronRight} size={16} />

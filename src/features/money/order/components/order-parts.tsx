@@ -1,5 +1,6 @@
 import { Copy, FileDown, Package, SearchX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { IconButton } from '@/components/basic/icon-button';
@@ -16,7 +17,14 @@ import { copyText } from '@/services/share';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { changeOpened, selectOrderChange } from '../order-slice';
 import type { OrderQuery } from '../order-lists';
-import { getQuantityName, isPhysical, type DeliveryStatus, type Order, type Parcel } from '../order-words';
+import {
+  getOpenRefund,
+  getQuantityName,
+  isPhysical,
+  type DeliveryStatus,
+  type Order,
+  type Parcel,
+} from '../order-words';
 import styles from './order.module.css';
 
 export function OrderThumb({ order, large }: { order: Order; large?: boolean }) {
@@ -54,6 +62,11 @@ export function OrderTrack({ parcel: { status, orders } }: { parcel: Parcel }) {
       ))}
     </span>
   );
+}
+
+/** Nothing unless a refund of one of the orders is requested. */
+export function RefundBadge({ orders }: { orders: readonly Order[] }) {
+  return orders.some(getOpenRefund) ? <Badge tone="warn">Refund requested</Badge> : null;
 }
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -127,10 +140,14 @@ interface NoOrdersProps {
   children: ReactNode;
 }
 
-export function NoOrders({ query: { q, deliveryStatus, fromDate }, allHref, children }: NoOrdersProps) {
+export function NoOrders({
+  query: { q, deliveryStatus, refundRequested, fromDate },
+  allHref,
+  children,
+}: NoOrdersProps) {
   const all = <Button href={allHref}>Show all orders</Button>;
   if (q !== undefined && hasOnlyPunctuation(q)) return <NothingToSearch text={q} action={all} />;
-  if (!q && !deliveryStatus && !fromDate) return children;
+  if (!q && !deliveryStatus && !refundRequested && !fromDate) return children;
   return (
     <EmptyState
       icon={SearchX}

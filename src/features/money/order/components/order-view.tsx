@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { Download, MapPin, MessageCircle } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { Day, ExactTime } from '@/components/basic/times';
@@ -16,13 +16,16 @@ import { downloadRequested } from '../order-slice';
 import { selectCanCancel } from '../order-support';
 import {
   canDownload,
+  getOpenRefund,
   getParcelOf,
   getPromisedDay,
   getRefundPlace,
   getSums,
   getTracking,
   isPhysical,
+  isShippingInDoubt,
   listToShip,
+  type Order,
   type OrderDetails,
   type Parcel,
 } from '../order-words';
@@ -37,10 +40,12 @@ interface OrderViewProps {
   order: OrderDetails;
   /** Link to the receipt of a payment; absent if the backend has no receipts. */
   getReceiptHref?: (transactionId: string) => string;
+  /** Shows the refund request of an order. */
+  renderRequest?: (order: Order) => ReactNode;
   onChangeAddress: () => void;
 }
 
-export function OrderView({ order, getReceiptHref, onChangeAddress }: OrderViewProps) {
+export function OrderView({ order, getReceiptHref, renderRequest, onChangeAddress }: OrderViewProps) {
   const [isCancelling, setIsCancelling] = useState(false);
   const close = useCallback(() => setIsCancelling(false), []);
   const canCancel = useAppSelector(selectCanCancel);
@@ -97,7 +102,9 @@ export function OrderView({ order, getReceiptHref, onChangeAddress }: OrderViewP
               <Button onClick={() => setIsCancelling(true)}>Cancel order</Button>
             </div>
           )}
-          {getReceiptHref && <RefundWay orders={parcel.orders} getReceiptHref={getReceiptHref} />}
+          {getReceiptHref && (
+            <RefundWay orders={parcel.orders} getReceiptHref={getReceiptHref} renderRequest={renderRequest} />
+          )}
         </div>
       </div>
       <CancelSheet
@@ -111,7 +118,9 @@ export function OrderView({ order, getReceiptHref, onChangeAddress }: OrderViewP
   );
 }
 
-function getTitle(order: OrderDetails, { status, kept }: Parcel): string {
+function getTitle(order: OrderDetails, parcel: Parcel): string {
+  const { status, kept } = parcel;
+  if (isShippingInDoubt(parcel)) return 'Refund requested';
   switch (status) {
     case 'processing':
       return kept.some(({ packedAt }) => packedAt) ? 'Packed and ready to ship' : 'Being prepared';
@@ -142,10 +151,18 @@ function NextStep({ order, parcel: { status, orders, kept }, name }: PartProps) 
       Ordered on <ExactTime value={order.createdAt} />.
     </>
   );
+  const request = orders.map(getOpenRefund).find((one) => one !== null);
+  const asked = request && (
+    <>
+      You asked for a refund on <Day value={request.createdAt} />.{' '}
+    </>
+  );
   if (status === 'processing') {
     return (
       <>
-        {packedBy ? (
+        {asked ? (
+          asked
+        ) : packedBy ? (
           <>
             {name} packs it by <Day value={packedBy} />.
           </>
@@ -159,6 +176,7 @@ function NextStep({ order, parcel: { status, orders, kept }, name }: PartProps) 
   if (status === 'shipping') {
     return (
       <>
+        {asked}
         {arrivesBy && (
           <>
             Arrives by <Day value={arrivesBy} />.{' '}
@@ -183,10 +201,13 @@ function NextStep({ order, parcel: { status, orders, kept }, name }: PartProps) 
   }
   return kept.some(isPhysical) ? (
     <>
-      If it hasn’t arrived or something is wrong, message {name}. {ordered}
+      {asked}If it hasn’t arrived or something is wrong, message {name}. {ordered}
     </>
   ) : (
-    ordered
+    <>
+      {asked}
+      {ordered}
+    </>
   );
 }
 

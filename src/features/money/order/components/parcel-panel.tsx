@@ -16,6 +16,7 @@ import { downloadRequested } from '../order-slice';
 import {
   canDownload,
   describeDownloads,
+  getOpenRefund,
   getOrderName,
   getStatusWords,
   getSums,
@@ -23,7 +24,7 @@ import {
   type Order,
   type Parcel,
 } from '../order-words';
-import { OrderThumb } from './order-parts';
+import { OrderThumb, RefundBadge } from './order-parts';
 import styles from './order.module.css';
 
 interface ParcelPanelProps {
@@ -81,6 +82,11 @@ function GoodsLine({ order, parcel, side }: { order: Order; parcel: Parcel; side
         {deliveryStatus !== parcel.status && (
           <li>
             <Badge tone={state.tone}>{state.text}</Badge>
+          </li>
+        )}
+        {parcel.orders.length > 1 && getOpenRefund(order) && (
+          <li>
+            <RefundBadge orders={[order]} />
           </li>
         )}
         {!isSent && deliveryStatus !== 'refunded' && (

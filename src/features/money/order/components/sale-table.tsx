@@ -19,7 +19,7 @@ import { ORDERS_PER_PAGE, sold, soldExport, type OrderQuery } from '../order-lis
 import { selectHasSold } from '../order-support';
 import { getStatusWords, getSums, groupParcels, isPhysical, listToShip, nameParcel, type Parcel } from '../order-words';
 import type { OrderPageProps } from './order-list';
-import { NoOrders } from './order-parts';
+import { NoOrders, RefundBadge } from './order-parts';
 import { usePackingSlips } from './packing-slips';
 import { ShipSheet } from './ship-sheet';
 import styles from './order.module.css';
@@ -109,7 +109,12 @@ const getNumber = ({ orders }: Parcel) => orders[0]?.orderNumber ?? '';
 function StatusBadge({ parcel }: { parcel: Parcel }) {
   const { text, tone } = getStatusWords(parcel.status, 'seller');
   const isPacked = parcel.status === 'processing' && parcel.orders.some(({ packedAt }) => packedAt);
-  return <Badge tone={tone}>{isPacked ? 'Packed' : text}</Badge>;
+  return (
+    <span className={styles.badges}>
+      <Badge tone={tone}>{isPacked ? 'Packed' : text}</Badge>
+      <RefundBadge orders={parcel.orders} />
+    </span>
+  );
 }
 
 const makeColumns = ({ ids, onToggle, onShip }: ColumnsInput): DataColumn<Parcel>[] => [

@@ -21,21 +21,29 @@ import {
   getTracking,
   isKept,
   isPhysical,
+  isShippingInDoubt,
   listToShip,
   type DeliveryStatus,
   type Order,
   type OrderDetails,
   type Parcel,
 } from '../order-words';
-import { CopyButton } from './order-parts';
+import { CopyButton, RefundBadge } from './order-parts';
 import { OrderTimeline } from './order-timeline';
 import { usePackingSlips } from './packing-slips';
 import { ParcelPanel } from './parcel-panel';
+import { RefundNotes } from './refund-notes';
 import { RefundSheet } from './refund-sheet';
 import { ShipSheet } from './ship-sheet';
 import styles from './order.module.css';
 
-export function SaleView({ order }: { order: OrderDetails }) {
+interface SaleViewProps {
+  order: OrderDetails;
+  /** Opens the refund request for a sale. */
+  onAnswer: (transactionId: string) => void;
+}
+
+export function SaleView({ order, onAnswer }: SaleViewProps) {
   const dispatch = useAppDispatch();
   const [sheet, setSheet] = useState<'ship' | 'tracking' | 'refund' | null>(null);
   const close = useCallback(() => setSheet(null), []);
@@ -72,12 +80,18 @@ export function SaleView({ order }: { order: OrderDetails }) {
           )
         }
       />
+      <RefundNotes parcel={parcel} onAnswer={onAnswer} />
       <div className={styles.page}>
         <ParcelPanel
           parcel={parcel}
           side="seller"
           person={{ name: buyer, avatar: userInfo?.avatar }}
-          aside={<Badge tone={tone}>{text}</Badge>}
+          aside={
+            <span className={styles.badges}>
+              <Badge tone={tone}>{text}</Badge>
+              <RefundBadge orders={parcel.orders} />
+            </span>
+          }
           totalLabel={`${buyer} paid${paidWith ? `, by ${paidWith}` : ''}`}
         >
           <Income orders={kept} />
@@ -99,6 +113,10 @@ export function SaleView({ order }: { order: OrderDetails }) {
         isSent={sheet === 'tracking'}
         open={sheet === 'ship' || sheet === 'tracking'}
         onClose={close}
+        onAnswer={(id) => {
+          close();
+          onAnswer(id);
+        }}
       />
       <RefundSheet orders={kept} paidWith={paidWith} buyer={buyer} open={sheet === 'refund'} onClose={close} />
       {slips}
@@ -106,7 +124,9 @@ export function SaleView({ order }: { order: OrderDetails }) {
   );
 }
 
-function getTitle({ status, kept }: Parcel): string {
+function getTitle(parcel: Parcel): string {
+  const { status, kept } = parcel;
+  if (isShippingInDoubt(parcel)) return 'Refund requested';
   const titles: Record<DeliveryStatus, string> = {
     processing: kept.some(({ packedAt }) => packedAt) ? 'Packed, ready to ship' : 'To ship',
     shipping: 'Shipped',
@@ -144,6 +164,7 @@ function SaleActs({ parcel, onOpen, onPrint }: SaleActsProps) {
   const shipped = orders.filter((order) => isPhysical(order) && order.deliveryStatus === 'shipping');
   const isPacked = toShip.length > 0 && toShip.every(({ packedAt }) => packedAt);
   const isBusy = changing === 'pending';
+  const isInDoubt = isShippingInDoubt(parcel);
   const change = (steps: Order[], body: { isPacked: boolean } | { deliveryStatus: 'delivered' }, done: string) =>
     dispatch(changeRequested({ steps: steps.map(({ _id }) => ({ kind: 'update', id: _id, body })), done }));
   const tracking = getTracking(orders);
@@ -173,7 +194,7 @@ function SaleActs({ parcel, onOpen, onPrint }: SaleActsProps) {
       )}
       <div className="stack stack--sm">
         {toShip.length > 0 && (
-          <Button variant="primary" block onClick={() => onOpen('ship')}>
+          <Button {...(!isInDoubt && { variant: 'primary' })} block onClick={() => onOpen('ship')}>
             Mark as shipped
           </Button>
         )}

@@ -1,16 +1,30 @@
+import { Undo2 } from 'lucide-react';
+import Link from 'next/link';
 import { useState } from 'react';
 import { Button } from '@/components/basic/button';
+import { Note } from '@/components/basic/note';
+import { Day } from '@/components/basic/times';
+import { Check } from '@/components/form/check';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { FormFoot } from '@/components/form/form-foot';
 import { Input } from '@/components/form/input';
 import { Sheet } from '@/components/layout/sheet';
+import { paths } from '@/config/paths';
 import { pluralise } from '@/lib/format-count';
 import { getPersonName } from '@/lib/person-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { changeRequested } from '../order-slice';
 import { selectKeepsSteps } from '../order-support';
-import { getTracking, isPhysical, listToShip, type Order, type Parcel } from '../order-words';
+import {
+  getOpenRefund,
+  getOrderName,
+  getTracking,
+  isPhysical,
+  listToShip,
+  type Order,
+  type Parcel,
+} from '../order-words';
 import { useOrderSheet } from './order-parts';
 
 interface ShipSheetProps {
@@ -19,18 +33,20 @@ interface ShipSheetProps {
   isSent?: boolean;
   open: boolean;
   onClose: () => void;
+  /** Opens the refund request for a sale; without it, the sheet links to the order. */
+  onAnswer?: (transactionId: string) => void;
 }
 
 const listSent = (orders: readonly Order[]) =>
   orders.filter((order) => order.deliveryStatus === 'shipping' && isPhysical(order));
 
-export function ShipSheet({ parcels, isSent = false, open, onClose }: ShipSheetProps) {
+export function ShipSheet({ parcels, isSent = false, open, onClose, onAnswer }: ShipSheetProps) {
   const isMany = parcels.length > 1;
   const title = isSent ? 'Change tracking' : isMany ? `Mark ${parcels.length} parcels as shipped` : 'Mark as shipped';
   const sheet = useOrderSheet(open, onClose);
   return (
     <Sheet open={open} onClose={onClose} locked={sheet.isBusy} title={title}>
-      <ShipForm parcels={parcels} isSent={isSent} {...sheet} />
+      <ShipForm parcels={parcels} isSent={isSent} onAnswer={onAnswer} {...sheet} />
     </Sheet>
   );
 }
@@ -38,11 +54,17 @@ export function ShipSheet({ parcels, isSent = false, open, onClose }: ShipSheetP
 interface ShipFormProps extends ReturnType<typeof useOrderSheet> {
   parcels: readonly Parcel[];
   isSent: boolean;
+  onAnswer: ShipSheetProps['onAnswer'];
 }
 
-function ShipForm({ parcels, isSent, isBusy, failure }: ShipFormProps) {
+function ShipForm({ parcels: all, isSent, onAnswer, isBusy, failure }: ShipFormProps) {
   const dispatch = useAppDispatch();
   const keepsSteps = useAppSelector(selectKeepsSteps);
+  const [isAnyway, setIsAnyway] = useState(false);
+  const asked = isSent ? [] : all.flatMap(({ orders }) => listToShip(orders).filter(getOpenRefund));
+  const listChanged = (orders: readonly Order[]) =>
+    isSent ? listSent(orders) : listToShip(orders).filter((order) => isAnyway || !asked.includes(order));
+  const parcels = all.filter(({ orders }) => listChanged(orders).length > 0);
   const [first] = parcels;
   const before = isSent && first ? getTracking(first.orders) : null;
   const [carrier, setCarrier] = useState(before?.carrier ?? '');
@@ -54,7 +76,7 @@ function ShipForm({ parcels, isSent, isBusy, failure }: ShipFormProps) {
     dispatch(
       changeRequested({
         steps: parcels.flatMap(({ _id, orders }) =>
-          (isSent ? listSent(orders) : listToShip(orders)).map((order) => ({
+          listChanged(orders).map((order) => ({
             kind: 'update' as const,
             id: order._id,
             body: {
@@ -71,7 +93,17 @@ function ShipForm({ parcels, isSent, isBusy, failure }: ShipFormProps) {
     );
   return (
     <Form onSubmit={send}>
-      {keepsSteps && (
+      {asked.length > 0 && (
+        <>
+          <AskedNote orders={asked} isSeveral={all.flatMap(({ orders }) => orders).length > 1} onAnswer={onAnswer} />
+          <Check
+            label={asked.length === 1 ? 'Ship it anyway' : 'Ship them anyway'}
+            checked={isAnyway}
+            onChange={(event) => setIsAnyway(event.target.checked)}
+          />
+        </>
+      )}
+      {keepsSteps && first && (
         <Field label="Carrier" optional>
           <Input
             maxLength={60}
@@ -102,10 +134,10 @@ function ShipForm({ parcels, isSent, isBusy, failure }: ShipFormProps) {
       ))}
       <FormFoot failure={failure}>
         <div className="stack stack--sm">
-          <Button type="submit" variant="primary" size="lg" block busy={isBusy} busyLabel="Saving">
-            {isSent ? 'Save' : 'Mark as shipped'}
+          <Button type="submit" variant="primary" size="lg" block busy={isBusy} busyLabel="Saving" disabled={!first}>
+            {isSent ? 'Save' : first ? 'Mark as shipped' : 'Nothing to ship'}
           </Button>
-          {!isSent && (
+          {!isSent && first && (
             <p className="xs muted">
               After this the address can’t change and {isMany ? 'the buyers' : buyer} can’t cancel.
             </p>
@@ -113,5 +145,36 @@ function ShipForm({ parcels, isSent, isBusy, failure }: ShipFormProps) {
         </div>
       </FormFoot>
     </Form>
+  );
+}
+
+interface AskedNoteProps {
+  orders: readonly Order[];
+  isSeveral: boolean;
+  onAnswer: ShipSheetProps['onAnswer'];
+}
+
+/** Names the orders that stay behind unless the seller ships them anyway. */
+function AskedNote({ orders, isSeveral, onAnswer }: AskedNoteProps) {
+  return (
+    <Note icon={Undo2} tone="warn">
+      {orders.map((order) => (
+        <p key={order._id}>
+          {getPersonName(order.userInfo, 'fan')} asked for a refund
+          {isSeveral && ` of ${getOrderName(order)}, order ${order.orderNumber},`} on{' '}
+          <Day value={order.refundRequest?.createdAt} />.{' '}
+          {onAnswer ? (
+            <button type="button" className="link" onClick={() => onAnswer(order.transactionId)}>
+              Answer request
+            </button>
+          ) : (
+            <Link className="link" href={paths.sale(order._id)}>
+              View order
+            </Link>
+          )}
+        </p>
+      ))}
+      <p>If you ship now and refund later, the goods may not come back.</p>
+    </Note>
   );
 }

@@ -1,13 +1,18 @@
-import { useState } from 'react';
+import Link from 'next/link';
+import { useState, type ReactNode } from 'react';
 import { limits } from '@contract/base/limits';
+import { FileDown, Package } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
+import { Note } from '@/components/basic/note';
 import { Day } from '@/components/basic/times';
 import { Field } from '@/components/form/field';
 import { FormFoot } from '@/components/form/form-foot';
 import { TextArea } from '@/components/form/text-area';
 import { Sheet } from '@/components/layout/sheet';
 import { SumLines } from '@/components/list/sum-lines';
+import { paths } from '@/config/paths';
+import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { getPersonName } from '@/lib/person-name';
 import { useAppDispatch } from '@/store/hooks';
@@ -16,45 +21,101 @@ import { describeLoss, getPlace, getStateWords, type RefundRequest } from '../re
 import { useRefundSheet } from './use-refund-sheet';
 
 interface DecideSheetProps {
-  request: RefundRequest;
+  /** Null while it loads. */
+  request: RefundRequest | null;
+  /** Shown until the request is there. */
+  placeholder?: ReactNode;
+  /** Leaves out the link to the order, because its page is open. */
+  isOnOrder?: boolean;
   open: boolean;
   onClose: () => void;
 }
 
-export function DecideSheet({ request, open, onClose }: DecideSheetProps) {
-  const { title, state, answer, decidedBy } = request;
-  const { text, tone } = getStateWords(state, 'creator');
+export function DecideSheet({ request, placeholder, isOnOrder = false, open, onClose }: DecideSheetProps) {
   const { key, isBusy, failure } = useRefundSheet(open, onClose);
-  const isOpen = state === 'asked' || state === 'with_operator';
-  const fan = getPersonName(request.userInfo, 'fan');
+  const words = request && getStateWords(request.state, 'creator');
+  const fan = getPersonName(request?.userInfo, 'fan');
   return (
     <Sheet
       open={open}
       onClose={onClose}
       locked={isBusy}
-      title={`Refund for ${fan}`}
+      title={request ? `Refund for ${fan}` : 'Refund request'}
       subtitle={
-        <>
-          {title} <Badge tone={tone}>{text}</Badge>
-        </>
+        request &&
+        words && (
+          <>
+            {request.title} <Badge tone={words.tone}>{words.text}</Badge>
+          </>
+        )
       }
     >
-      <div className="stack stack--lg">
-        <p>
-          {fan} asked on <Day value={request.createdAt} />: “{request.reason}”
-        </p>
-        {isOpen ? (
-          <Decision key={request._id} request={request} fan={fan} pressKey={key} isBusy={isBusy} failure={failure} />
-        ) : (
-          answer && (
-            <p>
-              {decidedBy === 'operator' ? 'We' : 'You'} answered: “{answer}”
-            </p>
-          )
-        )}
-      </div>
+      {request ? (
+        <div className="stack stack--lg">
+          <p>
+            {fan} asked on <Day value={request.createdAt} />: “{request.reason}”
+          </p>
+          <GoodsState request={request} fan={fan} isOnOrder={isOnOrder} />
+          {request.state === 'asked' || request.state === 'with_operator' ? (
+            <Decision key={request._id} request={request} fan={fan} pressKey={key} isBusy={isBusy} failure={failure} />
+          ) : (
+            request.answer && (
+              <p>
+                {request.decidedBy === 'operator' ? 'We' : 'You'} answered: “{request.answer}”
+              </p>
+            )
+          )}
+        </div>
+      ) : (
+        placeholder
+      )}
     </Sheet>
   );
+}
+
+interface GoodsStateProps {
+  request: RefundRequest;
+  fan: string;
+  isOnOrder: boolean;
+}
+
+/** How far the goods are, for requests about an order. */
+function GoodsState({ request: { orderId, order }, fan, isOnOrder }: GoodsStateProps) {
+  if (!order || !orderId) return null;
+  const name = `Order ${order.orderNumber}`;
+  return (
+    <Note icon={order.productType === 'digital' ? FileDown : Package}>
+      {isOnOrder ? (
+        name
+      ) : (
+        <Link className="link" href={paths.sale(orderId)}>
+          {name}
+        </Link>
+      )}{' '}
+      {describeGoods(order, fan)}
+    </Note>
+  );
+}
+
+/** Continues a sentence that begins with the order. */
+function describeGoods(
+  { deliveryStatus, productType, downloads }: NonNullable<RefundRequest['order']>,
+  fan: string,
+): string {
+  if (deliveryStatus === 'refunded') return 'is refunded.';
+  if (productType === 'digital')
+    return `is a download. ${fan} ${downloads > 0 ? `downloaded it ${pluralise(downloads, 'time')}` : 'hasn’t downloaded it yet'}.`;
+  if (deliveryStatus === 'processing') return 'hasn’t shipped yet.';
+  return deliveryStatus === 'shipping'
+    ? 'is on its way. It may not come back.'
+    : 'was delivered. It may not come back.';
+}
+
+/** What a refund does to the stock; known exactly if the request names the order. */
+function describeStock({ kind, order }: RefundRequest): string {
+  if (kind !== 'product' || order?.productType === 'digital') return '';
+  if (order?.deliveryStatus === 'processing') return ' It goes back into your stock.';
+  return ' Goods go back into your stock: lower it if they do not come back.';
 }
 
 interface DecisionProps extends Pick<ReturnType<typeof useRefundSheet>, 'isBusy' | 'failure'> {
@@ -91,7 +152,7 @@ function Decision({ request, fan, pressKey, isBusy, failure }: DecisionProps) {
       />
       <p className="sm ink-2">
         {describeLoss(kind, fan)}
-        {kind === 'product' && ' Goods go back into your stock: lower it if they do not come back.'}
+        {describeStock(request)}
       </p>
       <Field label="Answer" optional hint={`${fan} will read this.`}>
         <TextArea

@@ -6,8 +6,9 @@ import { Panel } from '@/components/layout/panel';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { selectRefundOfSale } from '../refund-feature';
-import { getPlace, getStateWords, type RefundOfSale, type RefundRequest } from '../refund-words';
+import { getPlace, getStateWords, type RefundOfSale } from '../refund-words';
 import { AskSheet } from './ask-sheet';
+import { RequestFacts } from './request-facts';
 
 interface RefundPanelProps {
   title: string;
@@ -67,33 +68,5 @@ function Returned({ refund: { returned, refundsTo } }: { refund: RefundOfSale })
       {formatMoney(returned.amount)} {returned.to === 'wallet' ? 'is in' : 'is on its way to'}{' '}
       {getPlace(returned.to, 'your')}.{isMoved && ' Your card’s bank didn’t take it.'}
     </p>
-  );
-}
-
-function RequestFacts({ request, seller }: { request: RefundRequest; seller: string }) {
-  const { createdAt, reason, state, answer, answerBy, decidedBy } = request;
-  const name = decidedBy === 'creator' ? seller : 'We';
-  return (
-    <>
-      <p className="sm ink-2">
-        You asked on <Day value={createdAt} />: “{reason}”
-      </p>
-      {state === 'asked' && (
-        <p>
-          {seller} has until <Day value={answerBy} /> to answer. After that, we’ll decide.
-        </p>
-      )}
-      {state === 'with_operator' && <p>We’re looking at it and will email you our decision.</p>}
-      {state === 'refused' && (
-        <p>
-          {name} didn’t grant it.{answer && ` “${answer}”`}
-        </p>
-      )}
-      {state === 'granted' && answer && (
-        <p>
-          {name} answered: “{answer}”
-        </p>
-      )}
-    </>
   );
 }

@@ -190,3 +190,80 @@ test('a creator refunds an order, and the fan reads the creator’s reason', asy
   await takeShots(other.page, 'order-refunded');
   await other.close();
 });
+
+test('a creator reads on the order that a refund is requested, before it is shipped, and answers there', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const { creator, productId } = await openStore(request);
+  const { fan, deliveryAddressId } = await makeBuyer(request);
+  const order = await placeOrder(request, fan, { productId, deliveryAddressId });
+  const second = await placeOrder(request, fan, { productId, deliveryAddressId });
+
+  await enter(context, baseURL, fan.token);
+  await page.goto(`/user/orders/${order._id}`);
+  await page.getByRole('link', { name: 'Ask for a refund' }).click();
+  await page.getByRole('button', { name: 'Ask for a refund' }).click();
+  const asking = page.getByRole('dialog', { name: 'Ask for a refund' });
+  await type(asking.getByLabel(/Reason/), 'I bought it twice');
+  await asking.getByRole('button', { name: 'Ask for $25.00 back' }).click();
+  await expect(asking).toHaveCount(0);
+  await page.goto('/user/orders');
+  await expect(page.getByText('Refund requested')).toHaveCount(1);
+  await expectAccessible(page);
+  await takeShots(page, 'asked-orders');
+  await page.goto(`/user/orders/${order._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refund requested');
+  await expect(page.getByText(/Juno Quill has until/)).toBeVisible();
+  await expect(page.getByText(/Something wrong/)).toHaveCount(0);
+  await expectAccessible(page);
+  await takeShots(page, 'asked-order');
+
+  const other = await openOther(browser, baseURL);
+  const seller = other.page;
+  await enter(seller.context(), baseURL, creator.token);
+  await seller.goto('/home');
+  await expect(seller.getByRole('link', { name: 'Answer 1 refund request' })).toBeVisible();
+  await takeShots(seller, 'asked-home');
+  await seller.goto('/creator/my-order');
+  // On wide screens, the status has a column of its own.
+  await expect(seller.getByText('Refund requested').filter({ visible: true })).toHaveCount(2);
+  await expectAccessible(seller);
+  await takeShots(seller, 'asked-sales');
+  await seller.getByRole('button', { name: 'Refund requested' }).click();
+  await seller.waitForURL(/show=refund/);
+  await expect(seller.getByRole('link', { name: second.orderNumber })).toHaveCount(0);
+  await seller.getByRole('link', { name: order.orderNumber }).click();
+  await seller.waitForURL(`**/creator/my-order/${order._id}`);
+  await expect(seller.getByRole('heading', { level: 1 })).toHaveText('Refund requested');
+  await expect(seller.getByText('“I bought it twice”')).toBeVisible();
+  await expectAccessible(seller);
+  await takeShots(seller, 'asked-sale');
+  await seller.getByRole('button', { name: 'Mark as shipped' }).click();
+  const shipping = seller.getByRole('dialog', { name: 'Mark as shipped' });
+  await expect(shipping.getByText(/Ada Fenn asked for a refund on/)).toBeVisible();
+  await expect(shipping.getByRole('button', { name: 'Nothing to ship' })).toBeDisabled();
+  await expectAccessible(seller);
+  await takeShots(seller, 'asked-ship');
+  await shipping.getByRole('checkbox', { name: 'Ship it anyway' }).check();
+  await expect(shipping.getByLabel(/Tracking code/)).toBeVisible();
+  await takeShots(seller, 'asked-ship-anyway');
+  await shipping.getByRole('button', { name: 'Answer request' }).click();
+  const decision = seller.getByRole('dialog', { name: 'Refund for Ada Fenn' });
+  await expect(decision.getByText(/hasn’t shipped yet/)).toBeVisible();
+  await expectAccessible(seller);
+  await takeShots(seller, 'asked-answer');
+  await type(decision.getByLabel(/Answer/), 'No problem');
+  await decision.getByRole('button', { name: 'Refund $25.00' }).click();
+  await expect(decision).toHaveCount(0);
+  await expect(seller.getByRole('heading', { level: 1 })).toHaveText('Refunded');
+  await expect(seller.getByRole('button', { name: 'Mark as shipped' })).toHaveCount(0);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunded');
+  expect(await readBalance(request, fan)).toBe(75);
+  await other.close();
+});

@@ -23,6 +23,7 @@ import { readText } from './console-query';
 import { deliveryWords } from './orders-screen';
 import { PersonLink } from './person-link';
 import { DetailPage } from './detail-page';
+import { refundWords } from './refunds-screen';
 
 /** One order with its timeline, its parcel and both sides. */
 export function OrderScreen() {
@@ -128,6 +129,18 @@ function OrderFacts({ order }: { order: OrderDetails }) {
   if (order.deliveryAddress) facts.push({ label: 'Address', value: order.deliveryAddress });
   if (order.shippingCode)
     facts.push({ label: 'Tracking', value: [order.carrier, order.shippingCode].filter(Boolean).join(' ') });
+  if (order.refundRequest) {
+    const { state, createdAt, reason } = order.refundRequest;
+    const { text, color } = refundWords[state];
+    facts.push({
+      label: 'Refund request',
+      value: (
+        <>
+          <Tag color={color}>{text}</Tag> {formatTime(createdAt)}: “{reason}”
+        </>
+      ),
+    });
+  }
   if (order.userNote) facts.push({ label: 'Note of the buyer', value: order.userNote });
   return <Facts facts={facts} />;
 }

@@ -28,7 +28,7 @@ export function createSaleRequestService(
   };
 }
 
-/** What both sides of a sale are told about a request. */
+/** Presents how a request stands, for both sides of the sale. */
 export function presentState(
   { id, state, reason, answer, decidedBy, decidedAt, createdAt }: RefundRequestRow,
   { refundAnswerDays }: Pick<SiteSettings, 'refundAnswerDays'>,

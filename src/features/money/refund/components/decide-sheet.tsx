@@ -111,7 +111,7 @@ function describeGoods(
     : 'was delivered. It may not come back.';
 }
 
-/** What a refund does to the stock; known exactly if the request names the order. */
+/** Says how a refund changes the stock, exactly if the request names the order. */
 function describeStock({ kind, order }: RefundRequest): string {
   if (kind !== 'product' || order?.productType === 'digital') return '';
   if (order?.deliveryStatus === 'processing') return ' It goes back into your stock.';

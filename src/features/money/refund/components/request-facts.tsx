@@ -6,7 +6,7 @@ import { getStateWords, type RefundRequest } from '../refund-words';
 
 type Request = Pick<RefundRequest, 'createdAt' | 'reason' | 'state' | 'answer' | 'answerBy' | 'decidedBy'>;
 
-/** What a fan reads about their request, on the receipt and on the order. */
+/** Tells a fan how their request stands, on the receipt and on the order. */
 export function RequestFacts({ request, seller }: { request: Request; seller: string }) {
   const { createdAt, reason, state, answer, answerBy, decidedBy } = request;
   const name = decidedBy === 'creator' ? seller : 'We';

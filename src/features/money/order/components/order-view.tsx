@@ -53,6 +53,11 @@ export function OrderView({ order, getReceiptHref, renderRequest, onChangeAddres
   const { performerId, performerInfo, paidWith } = order;
   const name = getPersonName(performerInfo, 'creator');
   const cancellable = listToShip(parcel.orders);
+  // An open request is what the buyer waits for, so it comes before the delivery.
+  const isAsked = parcel.orders.some(getOpenRefund);
+  const refundWay = getReceiptHref && (
+    <RefundWay orders={parcel.orders} getReceiptHref={getReceiptHref} renderRequest={renderRequest} />
+  );
   return (
     <>
       <p className="sm muted">
@@ -91,6 +96,7 @@ export function OrderView({ order, getReceiptHref, renderRequest, onChangeAddres
           )}
         </ParcelPanel>
         <div className="stack stack--lg">
+          {isAsked && refundWay}
           <Panel title="Delivery" className="stack">
             <OrderTimeline order={order} parcel={parcel} />
             {parcel.orders.some(isPhysical) && (
@@ -102,9 +108,7 @@ export function OrderView({ order, getReceiptHref, renderRequest, onChangeAddres
               <Button onClick={() => setIsCancelling(true)}>Cancel order</Button>
             </div>
           )}
-          {getReceiptHref && (
-            <RefundWay orders={parcel.orders} getReceiptHref={getReceiptHref} renderRequest={renderRequest} />
-          )}
+          {!isAsked && refundWay}
         </div>
       </div>
       <CancelSheet

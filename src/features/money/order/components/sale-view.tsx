@@ -28,7 +28,7 @@ import {
   type OrderDetails,
   type Parcel,
 } from '../order-words';
-import { CopyButton, RefundBadge } from './order-parts';
+import { CopyButton } from './order-parts';
 import { OrderTimeline } from './order-timeline';
 import { usePackingSlips } from './packing-slips';
 import { ParcelPanel } from './parcel-panel';
@@ -86,12 +86,7 @@ export function SaleView({ order, onAnswer }: SaleViewProps) {
           parcel={parcel}
           side="seller"
           person={{ name: buyer, avatar: userInfo?.avatar }}
-          aside={
-            <span className={styles.badges}>
-              <Badge tone={tone}>{text}</Badge>
-              <RefundBadge orders={parcel.orders} />
-            </span>
-          }
+          aside={<Badge tone={tone}>{text}</Badge>}
           totalLabel={`${buyer} paid${paidWith ? `, by ${paidWith}` : ''}`}
         >
           <Income orders={kept} />

@@ -54,7 +54,7 @@ export async function buildLife(app: TestApp): Promise<Life> {
     files: { avatar: { content: await buildPhoto(), name: `${word}.jpg` } },
   });
   await app.call('uploadPerformerAvatar', { ...call.creator, files: { avatar: { content: await buildPhoto() } } });
-  const bank = { firstName: word, lastName: 'Moor', bankName: 'Harbour Bank', bankAccount: `${word}-iban` };
+  const bank = { firstName: word, lastName: 'Moor', bankName: 'Harbour Bank', bankAccount: `${word}-iban-1` };
   await app.call('updateBankingSettings', {
     ...call.creator,
     params: { id: creator.id },

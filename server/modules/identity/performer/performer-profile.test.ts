@@ -220,6 +220,21 @@ describe('payout settings', () => {
     }
   });
 
+  it.each([
+    ['12ab', 'US', 'A US account number has 4 to 17 digits and no letters.'],
+    ['hello?', 'US', 'A US account number has 4 to 17 digits and no letters.'],
+    ['hello?', '', 'An account number has 4 to 34 digits and letters. Check it against your bank statement.'],
+  ])('reject %j in the country %j, which cannot be an account number', async (bankAccount, country, words) => {
+    const own = await buildPerformer(app);
+    const save = (number: string) => {
+      const body = { performerId: own.id, ...bank, bankAccount: number, country };
+      return app.call('updateBankingSettings', { as: own.token, params: { id: own.id }, body });
+    };
+    const refused = await save(bankAccount);
+    expect([refused.status, refused.body.message]).toEqual([400, [`bankAccount: ${words}`]]);
+    expect((await save('000123456789')).status).toBe(200);
+  });
+
   it('PUT /performers/:id/payment-gateway-settings stores one account per service', async () => {
     const save = (body: object) =>
       app.call('updatePaymentGatewaySettings', { as: creator.token, params: { id: creator.id }, body });

@@ -1,4 +1,5 @@
 import { ageOn } from '@contract/base/age';
+import { findAccountNumberFault } from '@contract/base/account-number';
 import { findOtherIbanCountry } from '@contract/base/iban';
 import { inCoins, toCents } from '@contract/base/money';
 import { getYearlyBounds, type SubscriptionBounds } from '@contract/money/subscription-bounds';
@@ -81,8 +82,8 @@ const clampPrice = (
   { minimumSubscriptionPrice: min, maximumSubscriptionPrice: max }: SubscriptionBounds,
 ) => toCents(Math.min(Math.max(inCoins(dollars), min), max));
 
-/** @throws AppError VALIDATION_FAILED if the IBAN is of another country than the bank */
-export function assertBankCountry({
+/** @throws AppError VALIDATION_FAILED for what cannot be an account number, and for an IBAN of another country than the bank */
+export function assertBankAccount({
   bankAccount,
   country,
 }: {
@@ -90,7 +91,11 @@ export function assertBankCountry({
   country?: string | null | undefined;
 }): void {
   const other = findOtherIbanCountry(bankAccount, country ?? '');
-  if (other === null) return;
-  const message = [`country: The IBAN begins with ${other}, so its bank is in another country.`];
-  throw new AppError('VALIDATION_FAILED', { extra: { message } });
+  if (other !== null) refuse(`country: The IBAN begins with ${other}, so its bank is in another country.`);
+  const fault = findAccountNumberFault(bankAccount, country ?? '');
+  if (fault !== undefined) refuse(`bankAccount: ${fault}`);
+}
+
+function refuse(message: string): never {
+  throw new AppError('VALIDATION_FAILED', { extra: { message: [message] } });
 }

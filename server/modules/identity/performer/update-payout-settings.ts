@@ -12,7 +12,7 @@ import type { PeopleService } from '../people/people-service';
 import { keepMasked, maskBanking, type BankingView } from './banking-mask';
 import type { GatewayView } from './performer-presenter';
 import type { PerformerRepository } from './performer-repository';
-import { assertBankCountry, canManagePerformer } from './performer-rules';
+import { assertBankAccount, canManagePerformer } from './performer-rules';
 
 interface PayoutSettingsDeps extends Pick<ServerContext, 'db' | 'clock' | 'events'> {
   people: Pick<PeopleService, 'find'>;
@@ -20,7 +20,7 @@ interface PayoutSettingsDeps extends Pick<ServerContext, 'db' | 'clock' | 'event
   repository: Pick<PerformerRepository, 'update' | 'merge'>;
 }
 
-/** @throws AppError FORBIDDEN, FRESH_LOGIN_REQUIRED, VALIDATION_FAILED for an IBAN of another country */
+/** @throws AppError FORBIDDEN, FRESH_LOGIN_REQUIRED, VALIDATION_FAILED for what cannot be an account number, or is an IBAN of another country */
 export async function updateBanking(
   deps: PayoutSettingsDeps,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function updateBanking(
       createdAt: before?.createdAt ?? now,
       updatedAt: now,
     } satisfies BankingView;
-    assertBankCountry(banking);
+    assertBankAccount(banking);
     if (!isSameBanking(banking, before)) {
       const { bankName, bankAccount } = banking;
       await recordChange(deps, tx, id, { type: 'banking', bankName, bankAccount });

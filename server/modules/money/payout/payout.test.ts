@@ -124,7 +124,7 @@ describe('a payout request', () => {
 
   it('is rejected for a day after the payout account was changed', async () => {
     const params = { id: creator.id };
-    const body = { performerId: creator.id, ...bank, bankAccount: '=2+2' };
+    const body = { performerId: creator.id, ...bank, bankAccount: '2222' };
     expect((await app.call('updateBankingSettings', { as: token, params, body })).status).toBe(200);
     const message = expect.stringContaining('You changed where your money goes.');
     expect((await request(60)).body).toMatchObject({ error: 'PAYOUT_RESTS', message });
@@ -150,14 +150,14 @@ describe('a payout request', () => {
       const { restsUntil, restReason } = (await app.call('calculatePayout', { as: token })).data;
       return { restsUntil, restReason };
     };
-    await save('=1+1');
+    await save('1111');
     const message = 'You added where your money goes. For your safety the first payout waits a day.';
     expect((await request(60)).body).toMatchObject({ error: 'PAYOUT_RESTS', message });
     const added = await readRest();
     expect(added.restReason).toBe('added');
-    await save('=1+1');
+    await save('1111');
     expect(await readRest()).toEqual(added);
-    await save('=2+2');
+    await save('2222');
     expect((await readRest()).restReason).toBe('changed');
   });
 

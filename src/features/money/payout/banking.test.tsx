@@ -41,6 +41,7 @@ async function show({ user = {}, answers = {}, extensions }: Shown = {}) {
     },
   });
   const list = [
+    { name: 'Canada', code: 'CA' },
     { name: 'Ireland', code: 'IE' },
     { name: 'United Kingdom', code: 'GB' },
     { name: 'United States', code: 'US' },
@@ -59,12 +60,14 @@ async function press(name: string) {
 }
 const sent = ({ calls }: Awaited<ReturnType<typeof show>>, name: string) => calls.filter((call) => call.name === name);
 
+const getNumberLabel = (country: string) => (['CA', 'US'].includes(country) ? 'Account number' : 'IBAN');
+
 function fillIn(number: string, country = 'IE') {
   write('First name', 'Noor');
   write('Last name', 'Adeyemi');
   write('Country of the bank', country);
   write('Bank', 'Harbour Bank');
-  write(country === 'US' ? 'Account number' : 'IBAN', number);
+  write(getNumberLabel(country), number);
 }
 
 describe('the bank account', () => {
@@ -96,12 +99,15 @@ describe('the bank account', () => {
     ['GB82 WEST 1234 5698 7654 32', 'US', 'This IBAN begins with GB. Correct it, or choose the country of its bank.'],
     ['12345678', 'IE', 'Enter the IBAN, which begins with two letters such as IE.'],
     ['', 'IE', 'Fill this in.'],
-    ['12', 'US', 'This is too short'],
+    ['12', 'US', 'A US account number has 4 to 17 digits'],
+    ['12ab', 'US', 'A US account number has 4 to 17 digits'],
+    ['hello?', 'US', 'A US account number has 4 to 17 digits'],
+    ['hello?', 'CA', 'An account number has 4 to 34 digits and letters'],
   ])('is not sent with the number %j in %s', async (number, country, words) => {
     const page = await show();
     fillIn(number, country);
     await press('Save bank details');
-    const field = screen.getByLabelText(country === 'US' ? 'Account number' : 'IBAN');
+    const field = screen.getByLabelText(getNumberLabel(country));
     expect(field).toHaveAccessibleDescription(expect.stringContaining(words));
     expect(sent(page, 'updateBankingSettings')).toHaveLength(0);
   });

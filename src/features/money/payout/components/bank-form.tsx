@@ -10,6 +10,7 @@ import { Select } from '@/components/form/select';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { getFieldError, getFormSummary } from '@/lib/form-error';
+import { findAccountNumberFault } from '@contract/base/account-number';
 import { isRoutingNumber } from '@contract/base/routing-number';
 import { findOtherIbanCountry, hasIbans, isIban } from '@contract/base/iban';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -193,7 +194,7 @@ function findNumberProblem(
   if (/^[a-z]{2}\d/i.test(number) && (usesIbans || country === undefined))
     return isIban(number) ? undefined : 'This IBAN doesn’t add up. Check it against your bank statement.';
   if (usesIbans && country !== 'GB') return `Enter the IBAN, which begins with two letters such as ${country}.`;
-  return number.replace(/\W/g, '').length < 4 ? 'This is too short for an account number.' : undefined;
+  return findAccountNumberFault(number, country ?? '');
 }
 
 function findRoutingProblem(text: string): string | undefined {

@@ -1,10 +1,11 @@
 import type { Cents } from '@contract/base/money';
-import { and, eq, gt, lt, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, gt, lt, notInArray, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { tradeTypes } from '../lib/news-kind';
 import { accounts } from './schema/accounts';
 import { paymentTransactions, subscriptions } from './schema/money';
 import { orders } from './schema/orders';
-import { follows, userBlocks } from './schema/social';
+import { follows, notifications, userBlocks } from './schema/social';
 
 /** An account id, or a column of the query that contains one. A placeholder is for prepared queries. */
 export type Person = string | AnyColumn | Placeholder;
@@ -16,9 +17,16 @@ export type Moment = Date | Placeholder;
 export const existsIn = (table: PgTable, ...conditions: (SQL | undefined)[]): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${table} where ${and(...conditions)})`;
 
-/** True if the creator blocks the fan. Blocked fans receive nothing more about the creator. */
+/** True if the creator blocks the fan. Blocked fans receive nothing more about the creator, except about what they bought. */
 export const isBlockedBy = (performerId: Person, userId: Person): SQL<boolean> =>
   existsIn(userBlocks, eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId));
+
+/** True for a notification of a creator who blocks its recipient, except about money and orders. Promises M-21. */
+export const isHiddenByBlock = (): SQL<boolean> =>
+  sql<boolean>`(${and(
+    notInArray(notifications.type, [...tradeTypes]),
+    isBlockedBy(notifications.createdBy, notifications.userId),
+  )})`;
 
 export const isFollowing = (followerId: Person, followingId: Person): SQL<boolean> =>
   existsIn(follows, eq(follows.followerId, followerId), eq(follows.followingId, followingId));

@@ -31,3 +31,8 @@ export function getNewsKind({ type, action }: { type: string; action: string }):
       return 'account';
   }
 }
+
+/** Types of notifications about money and orders. Fans keep those of creators who block them: promises M-21. */
+export const tradeTypes = ['order', 'payment'] as const;
+
+export const isAboutTrade = ({ type }: { type: string }): boolean => tradeTypes.some((one) => one === type);

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isBlockedBy } from '../../../db/conditions';
+import { isBlockedBy, isHiddenByBlock } from '../../../db/conditions';
 import { accounts } from '../../../db/schema/accounts';
 import { conversationMembers, conversations, messages } from '../../../db/schema/messages';
 import { notifications } from '../../../db/schema/social';
@@ -33,7 +33,7 @@ export const emailDigestRepository = {
           title: notifications.title,
           message: notifications.message,
           isRead: notifications.read,
-          isBlocked: isBlockedBy(notifications.createdBy, notifications.userId),
+          isBlocked: isHiddenByBlock(),
           createdAt: notifications.createdAt,
         })
     );

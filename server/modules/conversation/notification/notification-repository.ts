@@ -1,7 +1,7 @@
 import { and, eq, not, sql, inArray, type SQL } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { isBlockedBy } from '../../../db/conditions';
+import { isHiddenByBlock } from '../../../db/conditions';
 import { toDirection } from '../../../db/list-query';
 import { hasRows, selectPage, getSingle, listIds } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
@@ -12,13 +12,9 @@ export type NotificationRow = typeof notifications.$inferSelect;
 
 const isUnread = eq(notifications.read, false);
 
-/** Excludes notifications that the account hides, and those caused by creators who block it. */
+/** Excludes notifications that the account hides, and what blocks hide. */
 const isShownTo = (userId: string) =>
-  and(
-    eq(notifications.userId, userId),
-    not(notifications.isHidden),
-    not(isBlockedBy(notifications.createdBy, notifications.userId)),
-  );
+  and(eq(notifications.userId, userId), not(notifications.isHidden), not(isHiddenByBlock()));
 
 export function createNotificationRepository(db: Db) {
   return {

@@ -10,7 +10,7 @@ import { rooms } from '../../../realtime/publish';
 import type { PersonView, PeopleService } from '../../identity/people/people-service';
 import type { PushService } from '../push/push-service';
 import { createNotificationRepository, notificationWrites, type NotificationRow } from './notification-repository';
-import { getNewsKind } from '../../../lib/news-kind';
+import { getNewsKind, isAboutTrade } from '../../../lib/news-kind';
 
 type NotificationView = z.input<typeof Notification>;
 
@@ -116,13 +116,16 @@ function presentNotification(row: NotificationRow, creator: PersonView | null): 
   };
 }
 
-/** Publishes after the commit. Ignores what accounts cause themselves, and what creators who block the recipient cause. */
+/**
+ * Publishes after the commit. Ignores what accounts cause themselves, and what creators who block the recipient cause, except about
+ * money and orders.
+ */
 async function addNotification(deps: NotificationDeps, tx: Tx, notification: NewNotification): Promise<void> {
   const { isOnce, isByFan = false, ...news } = notification;
   const { userId, createdBy } = news;
   if (userId === createdBy) return;
-  const isFromCreator = createdBy !== undefined && !isByFan;
-  if (isFromCreator && (await notificationWrites.listBlocked(createdBy, [userId], tx)).length > 0) return;
+  const canBeBlocked = createdBy !== undefined && !isByFan && !isAboutTrade(news);
+  if (canBeBlocked && (await notificationWrites.listBlocked(createdBy, [userId], tx)).length > 0) return;
   const now = deps.clock.now();
   const row = { ...news, refId: news.refId ?? null, createdBy: createdBy ?? null };
   if (isOnce && (await notificationWrites.listReceivers([userId], row, tx)).length > 0) return;
@@ -155,7 +158,8 @@ async function addNotificationToMany(
   const { type, action, refId, createdBy } = row;
   const stored = await inTransaction(deps.db, async (tx) => {
     const userIds = receivers.map(({ id }) => id).filter((id) => id !== createdBy);
-    const blocked = createdBy === null ? [] : await notificationWrites.listBlocked(createdBy, userIds, tx);
+    const blocked =
+      createdBy === null || isAboutTrade(row) ? [] : await notificationWrites.listBlocked(createdBy, userIds, tx);
     const already = await notificationWrites.listReceivers(userIds, { type, action, refId }, tx);
     const skipped = new Set([...already, ...blocked]);
     const hiding = new Set(await notificationWrites.listHiding(userIds, getNewsKind(row), tx));

@@ -123,11 +123,12 @@ describe('PUT /notifications/:id/read, /notifications/read-all', () => {
 describe('a creator who blocks a fan', () => {
   it('is not named in the fan’s notifications, events, counts or mails, whether caused before or after the block', async () => {
     const creator = await buildPerformer(app);
-    await add({ createdBy: creator.id, title: 'Before' });
+    const post = { type: 'feed', createdBy: creator.id } as const;
+    await add({ ...post, title: 'Before' });
     await add({ createdBy: other.id, title: 'Another' });
     const [first] = (await list()).data.data.filter(({ title }) => title === 'Before');
     await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: reader.id });
-    await add({ createdBy: creator.id, title: 'After' });
+    await add({ ...post, title: 'After' });
     await app.services.notification.addToMany(
       [
         { id: reader.id, isOnline: true },
@@ -135,7 +136,7 @@ describe('a creator who blocks a fan', () => {
       ],
       {
         ...news,
-        createdBy: creator.id,
+        ...post,
         title: 'To many',
       },
     );
@@ -154,5 +155,22 @@ describe('a creator who blocks a fan', () => {
     await app.jobs.drain();
     const mails = app.mails.filter(({ to }) => to === reader.account.email);
     expect(JSON.stringify(mails)).not.toMatch(/Before|After|To many/);
+  });
+
+  it.each(['order', 'payment'] as const)('M-21: is still named in the fan’s notifications of type %s', async (type) => {
+    const creator = await buildPerformer(app);
+    const trade = { type, action: 'shipped', createdBy: creator.id };
+    await add({ ...trade, title: 'Before' });
+    await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: reader.id });
+    await add({ ...trade, title: 'After' });
+    const { userId: _id, ...many } = { ...news, ...trade, userId: reader.id, title: 'To many' };
+    await app.services.notification.addToMany([{ id: reader.id, isOnline: true }], { ...many, refId: creator.id });
+    const { data } = await list();
+    expect(data.data.map(({ title }) => title).toSorted()).toEqual(['After', 'Before', 'To many']);
+    expect(data.totalUnread).toBe(3);
+    const heard = app.events.filter(({ room }) => room === rooms.account(reader.id));
+    expect(heard.map(({ payload }) => (payload as { title: string }).title)).toEqual(['Before', 'After', 'To many']);
+    for (const { _id: id } of data.data)
+      expect((await app.call('readNotification', { as: reader.token, params: { id } })).status).toBe(200);
   });
 });

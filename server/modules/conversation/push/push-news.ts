@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { notifications } from '../../../db/schema/social';
 import type { PushMessage, PushNews } from '../../../jobs/job-data';
-import { getNewsKind, type NewsKind } from '../../../lib/news-kind';
+import { getNewsKind, isAboutTrade, type NewsKind } from '../../../lib/news-kind';
 
 type NotificationRow = typeof notifications.$inferSelect;
 
@@ -41,7 +41,8 @@ export function toPushNews(notification: Told): PushNews {
     kind,
     title: getTitle(kind, notification),
     path: getPath(notification),
-    createdBy,
+    // What is about money and orders is pushed in spite of blocks. Promises M-21.
+    createdBy: isAboutTrade(notification) ? null : createdBy,
     topic: toTopic(`${type} ${action} ${refId ?? ''}`),
     at: createdAt.toISOString(),
   };

@@ -181,6 +181,14 @@ describe('nothing is pushed', () => {
     }
   });
 
+  it('M-21: only about what was bought, if the creator blocks the account', async () => {
+    await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: fan.id });
+    await tell({ type: 'order', action: 'shipped', createdBy: creator.id });
+    expect(await run()).toHaveLength(1);
+    await tell({ type: 'feed', action: 'created', createdBy: creator.id });
+    expect(await run()).toEqual([]);
+  });
+
   it('to closed accounts, and about creators who block the account', async () => {
     await tell({ createdBy: creator.id });
     await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: fan.id });

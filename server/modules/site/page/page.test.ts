@@ -164,4 +164,14 @@ describe('the starter pages', () => {
       );
     }
   });
+
+  it('send readers to the buttons for refunds and cancellations, rather than to a letter within fourteen days', () => {
+    const help = starterPages.find(({ slug }) => slug === 'help')?.content ?? '';
+    expect(help).not.toContain('fourteen days');
+    expect(help).toContain('press "Ask for a refund"');
+    expect(help).toContain('press "Cancel order"');
+    expect(help).toContain('It pays for posts, messages, orders, tickets, shows and tips');
+    for (const link of ['/user/payment-history', '/user/purchased-content?view=receipts', '/user/orders'])
+      expect(help).toContain(`<a href="${link}">`);
+  });
 });

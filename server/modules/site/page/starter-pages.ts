@@ -44,13 +44,16 @@ export const starterPages: readonly NewPage[] = [
 <p>Open <a href="/user/account?section=data">Account</a> and choose "Delete my account" under "Your data". Before that you can download a copy of your data. Money left in your wallet is lost with the account, so spend it or ask us for it first.</p>
 <h2>Paying</h2>
 <h3>What is the wallet?</h3>
-<p>Money you put aside on this site to unlock posts and messages and to tip. You put money in by card; it does not run out and costs nothing to keep.</p>
+<p>Money you put aside on this site. It pays for posts, messages, orders, tickets, shows and tips; subscriptions are paid by card. You put money in by card; it does not run out and costs nothing to keep.</p>
 <h3>When am I charged for a subscription?</h3>
 <p>On the day you subscribe and again at the end of each month or year. A free trial ends by itself on the day it names, and nothing is charged. Each creator gives one for each account and card.</p>
 <h3>My card was refused</h3>
 <p>You were not charged. Most often the bank wants to hear from you first, or there is too little money on the card. Try another card or ask your bank. After a failed renewal we try again over seven days and write to you each time.</p>
 <h3>Can I have my money back?</h3>
-<p>If something you paid for does not open, is not what was described or was charged twice, write to us within fourteen days and we will put it right. We do not take back what has been used as described.</p>
+<p>If something you paid for does not open, did not arrive or is not what was described, open its receipt, in your <a href="/user/payment-history">payment history</a> or under <a href="/user/purchased-content?view=receipts">Purchases</a>, and press "Ask for a refund". The receipt says until when you can ask. The creator answers first. If they do not answer in time, we decide; if they say no, you can ask us to look at it. What is refunded goes back to the card or wallet that paid, and you can no longer open it.</p>
+<p>Tips, tickets, shows and money put into the wallet cannot be asked back this way. If something went wrong with one of them, or you were charged twice, write to us through <a href="/contact">Contact</a>.</p>
+<h3>Can I cancel an order?</h3>
+<p>Yes, until it is shipped. Open it under <a href="/user/orders">Orders</a> and press "Cancel order": the money goes back to your card or wallet. After that, ask for a refund.</p>
 <h2>For creators</h2>
 <h3>How do I start a page?</h3>
 <p>Register as a creator and upload two documents that show who you are and that you are of age. A person looks at them, usually within two working days. Nobody else sees them.</p>
@@ -76,7 +79,7 @@ export const starterPages: readonly NewPage[] = [
 <ul>
 <li>The price, the tax and the next payment date are shown before you pay.</li>
 <li>Subscriptions renew at the end of each period until cancelled. You may cancel at any time; what you have paid for stays open until the period ends, unless the creator blocks you (see 9).</li>
-<li>If a creator changes a price, your subscription keeps the price you subscribed at until it ends.</li>
+<li>If a creator changes a price, we tell you first. Your subscription keeps its price until the day we name, and you may cancel before it renews at the new one.</li>
 <li>Content you unlocked remains available to you for as long as this site hosts it, also after the creator has taken it off sale.</li>
 </ul>
 <h2>4. Wallet</h2>

@@ -309,6 +309,20 @@ describe('subscribing', () => {
     expect(screen.getByText('You’re in')).toBeInTheDocument();
   });
 
+  it.each([
+    ['Refuse', 'Refusing', 'Approve $10.20'],
+    ['Approve $10.20', 'Confirming with the bank', 'Refuse'],
+  ])('shows progress on the button “%s” that was pressed at the bank', async (pressed, busyLabel, other) => {
+    await open(subscribeRequested({ performer: payee }), {
+      subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
+      confirmPayment: () => new Promise(() => undefined),
+    });
+    await press('Subscribe for $10.20');
+    await press(pressed);
+    expect(screen.getByRole('button', { name: busyLabel })).toBeVisible();
+    expect(screen.getByRole('button', { name: other })).toBeDisabled();
+  });
+
   it('accepts an answer to the bank even during a poll', async () => {
     const { named, store } = await open(subscribeRequested({ performer: payee }), {
       subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),

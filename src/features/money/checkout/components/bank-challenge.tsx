@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { FlaskConical, Smartphone } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
@@ -5,17 +6,25 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 
+type Answer = 'approve' | 'refuse';
+
 interface BankChallengeProps {
   /** Major units. */
   sum: number;
   busy: boolean;
-  onAnswer: (answer: 'approve' | 'refuse') => void;
+  onAnswer: (answer: Answer) => void;
 }
 
 /** 3-D Secure. A real bank asks in its own app while this waits; for the sandbox's bank, the payer answers here. */
 export function BankChallenge({ sum, busy, onAnswer }: BankChallengeProps) {
   const { sandboxParts, siteName } = useAppSelector(selectSettings);
+  // Without a press of its own, for example in a sheet that was opened again, the main button shows the progress.
+  const [pressed, setPressed] = useState<Answer>('approve');
   const amount = formatMoney(sum);
+  const answer = (chosen: Answer) => {
+    setPressed(chosen);
+    onAnswer(chosen);
+  };
   if (!sandboxParts?.includes('payment')) {
     return (
       <div className="stack stack--lg">
@@ -38,13 +47,20 @@ export function BankChallenge({ sum, busy, onAnswer }: BankChallengeProps) {
           variant="primary"
           size="lg"
           block
-          busy={busy}
+          busy={busy && pressed === 'approve'}
           busyLabel="Confirming with the bank"
-          onClick={() => onAnswer('approve')}
+          disabled={busy && pressed !== 'approve'}
+          onClick={() => answer('approve')}
         >
           Approve {amount}
         </Button>
-        <Button block disabled={busy} onClick={() => onAnswer('refuse')}>
+        <Button
+          block
+          busy={busy && pressed === 'refuse'}
+          busyLabel="Refusing"
+          disabled={busy && pressed !== 'refuse'}
+          onClick={() => answer('refuse')}
+        >
           Refuse
         </Button>
       </div>

@@ -21,6 +21,8 @@ export const cardFormSlice = createSlice({
   initialState,
   reducers: {
     cardFormOpened: () => initialState,
+    /** The card or the amount was changed, so the last refusal is no longer about what would be paid. */
+    cardFormEdited: (state): CardFormState => (state.status === 'failed' ? initialState : state),
     cardAdded: (_state, { payload }: PayloadAction<string>): CardFormState => ({ ...initialState, addedId: payload }),
     cardAddFailed: (_state, { payload }: PayloadAction<ApiFailure>): CardFormState => ({
       ...initialState,
@@ -37,6 +39,6 @@ export const cardFormSlice = createSlice({
   },
 });
 
-export const { cardFormOpened, cardAdded, cardAddFailed } = cardFormSlice.actions;
+export const { cardFormOpened, cardFormEdited, cardAdded, cardAddFailed } = cardFormSlice.actions;
 
 export const selectCardForm = (state: StoreState) => state.checkout.cardForm;

@@ -397,6 +397,30 @@ describe('subscribing', () => {
     expect(screen.getByText('You’re in')).toBeInTheDocument();
   });
 
+  describe('no longer shows that a new card was declined', () => {
+    const declined = throwing(refusal(400, 'CARD_DECLINED', 'Your card was declined.'));
+    const other = { ...card, _id: 'c00000000000000000000002', last4Digits: '4444', isDefault: false };
+    const decline = async () => {
+      vi.spyOn(axios, 'get').mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '0341' } });
+      await open(topUpRequested(), { addCard: declined, listCards: () => ({ data: [card, other], total: 2 }) });
+      await press('Use another card');
+      await userEvent.click(screen.getByLabelText('Card number'));
+      await userEvent.keyboard('4000000000000341{Tab}0899{Tab}123{Tab}Ada Fenn');
+      await press('Top up for $12.00');
+      expect(screen.getByRole('alert')).toHaveTextContent('Your card was declined.');
+    };
+
+    it.each([
+      ['another one is typed', () => userEvent.type(screen.getByLabelText('Card number'), '{Backspace}')],
+      ['a saved one is chosen', () => press('Use a saved card')],
+      ['the amount changes', () => press('$25')],
+    ])('once %s', async (_what, change) => {
+      await decline();
+      await change();
+      expect(screen.queryByText(/Your card was declined/)).not.toBeInTheDocument();
+    });
+  });
+
   it('deletes a new card whose first payment was declined, because it would be preselected later', async () => {
     vi.spyOn(axios, 'get').mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '0341' } });
     const { named, store } = await open(subscribeRequested({ performer: payee }), {

@@ -115,6 +115,10 @@ function StripeField({ entry }: { entry: CardEntry }) {
   const labelId = useId();
   const [problem, setProblem] = useState<string>();
   const tell = useEffectEvent(entry.onStripeCard);
+  const handleTyping = useEffectEvent((found: string | undefined) => {
+    setProblem(found);
+    entry.clearRefusal();
+  });
   // The field needs a connection, so it is loaded again after a reconnect.
   const [tries, setTries] = useState(0);
   useRetryOnReconnect(problem === notLoaded ? () => setTries(tries + 1) : undefined);
@@ -128,7 +132,7 @@ function StripeField({ entry }: { entry: CardEntry }) {
     const placeholder = getComputedStyle(place).getPropertyValue('--muted') || color;
     const style = { color, fontFamily, fontSize, placeholder };
     void import('@/services/stripe-card')
-      .then(({ mountStripeCard }) => mountStripeCard(place, { key, style, onProblem: setProblem }))
+      .then(({ mountStripeCard }) => mountStripeCard(place, { key, style, onProblem: (found) => handleTyping(found) }))
       .then(
         (mounted) => {
           if (isGone) mounted.destroy();

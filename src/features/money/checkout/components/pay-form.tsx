@@ -1,5 +1,5 @@
 import { Clock, Ticket, TriangleAlert } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { roundDollars } from '@contract/base/money';
 import { Button, type ButtonProps } from '@/components/basic/button';
 import { Form } from '@/components/form/form';
@@ -52,6 +52,16 @@ export function PayForm(props: PayFormProps) {
   const coupon = useAppSelector(selectCoupon);
   const isCouponNew = !isBusy && coupon.isByPaying && purchases.some(hasCoupon);
   const isReady = !instead && !overLimit && purchases.length > 0 && (choice === undefined || choice.isOpen);
+
+  const amount = purchases.length === 0 ? null : getTotal(purchases);
+  const amountBefore = useRef(amount);
+  const clearRefusal = useEffectEvent(() => choice?.entry.clearRefusal());
+  useEffect(() => {
+    // Null while the tax loads, or for an amount that is not allowed.
+    if (amount === null || amount === amountBefore.current) return;
+    if (amountBefore.current !== null) clearRefusal();
+    amountBefore.current = amount;
+  }, [amount]);
 
   const payWithCard = (card: NewCard) => void dispatch(cardPaymentRequested({ card, purchases }));
   const pay = async () => {
@@ -132,7 +142,9 @@ export function PayForm(props: PayFormProps) {
 }
 
 /** Amount in major units that one press charges to the card; a purchase from the wallet can follow a top-up. */
-const getCardDue = (purchases: Purchase[]): number =>
-  roundDollars(purchases.filter(isByCard).reduce((sum, purchase) => sum + getAmountDue(purchase), 0));
+const getCardDue = (purchases: Purchase[]): number => getTotal(purchases.filter(isByCard));
+
+const getTotal = (purchases: Purchase[]): number =>
+  roundDollars(purchases.reduce((sum, purchase) => sum + getAmountDue(purchase), 0));
 
 const hasCoupon = (purchase: Purchase): boolean => 'couponCode' in purchase && purchase.couponCode !== undefined;

@@ -57,7 +57,13 @@ export function PayWith({ card, choose, isAdding, setIsAdding, entry }: CardChoi
     return <ErrorState title="Your cards did not load" onRetry={() => dispatch(cardsRequested())} />;
   }
   if (list.length === 0 && status !== 'ready') return <Skeleton count={2} />;
-  const back = list.length > 0 ? () => setIsAdding(false) : undefined;
+  const back =
+    list.length > 0
+      ? () => {
+          entry.clearRefusal();
+          setIsAdding(false);
+        }
+      : undefined;
   if (isAdding && needsEmail) return <EmailPrompt onCancel={back} />;
   if (isAdding) {
     return (
@@ -84,7 +90,10 @@ export function PayWith({ card, choose, isAdding, setIsAdding, entry }: CardChoi
             label={getCardName(one)}
             hint={getCardExpiry(one)}
             checked={one._id === card?._id}
-            onChange={() => choose(one._id)}
+            onChange={() => {
+              entry.clearRefusal();
+              choose(one._id);
+            }}
           />
         ))}
       </div>

@@ -4,9 +4,9 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { tokenizeCard, type TokenizedCard } from '@/services/card-token';
 import type { StripeCard } from '@/services/stripe-card';
 import type { ExpressApproval } from '@/services/stripe-express';
-import { useAppSelector } from '@/store/hooks';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { brandName, checkCard, formatExpiry, groupDigits, type CardFields, type CardProblems } from '../card-number';
-import { selectCardForm } from '../card-form-slice';
+import { cardFormEdited, selectCardForm } from '../card-form-slice';
 import type { NewCard } from '../cards-slice';
 import { selectKey } from '../payment-slice';
 import { useCardEntryWay } from '../cards';
@@ -20,6 +20,8 @@ export interface CardEntry {
   set(name: keyof CardFields, typed: string): void;
   problems: CardProblems;
   refusal: { message: string; code?: string } | null;
+  /** Call it when the payer changes what would be paid, or with what. */
+  clearRefusal(): void;
   isBusy: boolean;
   /** @returns null if a field is invalid, tokenization failed, or the sheet was closed during it. */
   tokenize(): Promise<NewCard | null>;
@@ -29,6 +31,7 @@ export interface CardEntry {
 const empty: CardFields = { number: '', exp: '', cvc: '', name: '' };
 
 export function useCardEntry(): CardEntry {
+  const dispatch = useAppDispatch();
   const { status, error, addedId } = useAppSelector(selectCardForm);
   const way = useCardEntryWay();
   const stripeCard = useRef<StripeCard | null>(null);
@@ -41,10 +44,15 @@ export function useCardEntry(): CardEntry {
     if (addedId !== null) setFields(empty);
   }, [addedId]);
 
+  const clearRefusal = () => {
+    clearTokenError();
+    dispatch(cardFormEdited());
+  };
+
   const set = (name: keyof CardFields, typed: string) => {
     setFields((now) => ({ ...now, [name]: read(name, typed, now) }));
     setProblems((now) => ({ ...now, [name]: undefined }));
-    clearTokenError();
+    clearRefusal();
   };
 
   const tokenize = async (): Promise<NewCard | null> => {
@@ -63,7 +71,7 @@ export function useCardEntry(): CardEntry {
   const onStripeCard = (card: StripeCard | null) => {
     stripeCard.current = card;
   };
-  return { way, onStripeCard, fields, set, problems, refusal, isBusy, tokenize, tokenizeExpress };
+  return { way, onStripeCard, fields, set, problems, refusal, clearRefusal, isBusy, tokenize, tokenizeExpress };
 }
 
 function useTokenizing() {

@@ -101,6 +101,16 @@ describe('the spending limit', () => {
     expect(selectToasts(store.getState()).map(({ text }) => text)).toContain('Your limit ends in 24 hours');
   });
 
+  it('shows progress on the button that was pressed', async () => {
+    await show({ getSpendingLimit: () => set, setSpendingLimit: () => new Promise(() => undefined) });
+    await press('Change limit');
+    await userEvent.clear(field());
+    await userEvent.type(field(), '50');
+    await press('Remove limit in 24 hours');
+    expect(screen.getByRole('button', { name: 'Removing' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Set limit to $50.00' })).toBeDisabled();
+  });
+
   it('stays in the open sheet, with the reason, if it could not be saved', async () => {
     await show({
       getSpendingLimit: () => set,

@@ -41,6 +41,7 @@ type LimitFormProps = Pick<LimitSheetProps, 'spending'> & Pick<ReturnType<typeof
 function LimitForm({ spending, isBusy, failure }: LimitFormProps) {
   const dispatch = useAppDispatch();
   const { limit } = spending;
+  const [isRemoving, setIsRemoving] = useState(false);
   const [text, setText] = useState(limit === null ? '' : toAmountText(limit));
   const amount = Number(text);
   const [least, most] = [inCoins(limits.spendingMin), inCoins(limits.spendingMax)];
@@ -51,7 +52,9 @@ function LimitForm({ spending, isBusy, failure }: LimitFormProps) {
       className="stack stack--lg"
       checksItself
       onSubmit={() => {
-        if (isValid && !isBusy) dispatch(limitChosen(amount));
+        if (!isValid || isBusy) return;
+        setIsRemoving(false);
+        dispatch(limitChosen(amount));
       }}
     >
       <p className="ink-2">
@@ -72,14 +75,24 @@ function LimitForm({ spending, isBusy, failure }: LimitFormProps) {
           variant="primary"
           size="lg"
           block
-          busy={isBusy}
+          busy={isBusy && !isRemoving}
           busyLabel="Saving"
-          disabled={!isValid || amount === limit}
+          disabled={!isValid || amount === limit || (isBusy && isRemoving)}
         >
           {isValid ? `Set limit to ${formatMoney(amount)}` : 'Set limit'}
         </Button>
         {limit !== null && (
-          <Button variant="ghost" block disabled={isBusy} onClick={() => dispatch(limitChosen(null))}>
+          <Button
+            variant="ghost"
+            block
+            busy={isBusy && isRemoving}
+            busyLabel="Removing"
+            disabled={isBusy && !isRemoving}
+            onClick={() => {
+              setIsRemoving(true);
+              dispatch(limitChosen(null));
+            }}
+          >
             Remove limit in 24 hours
           </Button>
         )}

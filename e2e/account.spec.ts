@@ -44,7 +44,7 @@ test('a wrong password shows an error beside the field', async ({ page, refusals
   await type(page.getByLabel('Email or username'), 'fan@demo.test');
   await type(page.getByLabel('Password', { exact: true }), 'not-the-password');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('Incorrect credentials!')).toBeVisible();
+  await expect(page.getByText('Email or password is not right.')).toBeVisible();
   await expect(page.getByLabel('Email or username')).toHaveValue('fan@demo.test');
 });
 

@@ -236,7 +236,7 @@ test('a forgotten password is reset by mail, and the old one stops working', asy
   await page.context().clearCookies();
   await page.goto('/auth/login');
   await fillLogin(page, username, password);
-  await expect(page.getByText('Incorrect credentials!')).toBeVisible();
+  await expect(page.getByText('Email or password is not right.')).toBeVisible();
   await fillLogin(page, username, 'other words in a row');
   await page.waitForURL('**/home');
 });

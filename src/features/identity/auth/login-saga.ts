@@ -12,6 +12,9 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { getHomePath } from './home-path';
 import * as session from './session-slice';
 
+/** For the code whose message compatible clients know as `Incorrect credentials!`. Wire contract 1.3. */
+const WRONG_CREDENTIALS_TEXT = 'Email or password is not right. Try again, or reset your password.';
+
 type LoginReply = { token?: string; device?: string } | null;
 
 /** After many wrong passwords for an account, devices that never logged in to it must solve a captcha. Promises I-13. */
@@ -65,6 +68,8 @@ export function* login({ payload }: ReturnType<typeof session.loginRequested>) {
   } catch (error) {
     const failure = toFailure(error);
     if (failure.code === 'TWO_STEP_REQUIRED') yield put(session.twoStepRequired(payload));
+    else if (failure.code === 'INCORRECT_CREDENTIALS')
+      yield put(session.loginFailed({ ...failure, message: WRONG_CREDENTIALS_TEXT }));
     // Specification 8: the server's message, else this one. Without a response, blaming the password would be wrong.
     else {
       const isSaid = isUnreachable(failure) || (error instanceof ApiError && error.hasOwnMessage);

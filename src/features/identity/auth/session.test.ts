@@ -104,6 +104,11 @@ describe('logging in', () => {
 
   it.each([
     ['the message of the server', refuse(422, { message: 'This account is closed' }), 'This account is closed'],
+    [
+      'our own words for wrong credentials',
+      refuse(422, { error: 'INCORRECT_CREDENTIALS', message: 'Incorrect credentials!' }),
+      'Email or password is not right. Try again, or reset your password.',
+    ],
     ['the specification’s message for a response without one', refuse(400, {}), 'Incorrect credentials!'],
     ['the general message without a response', refuse(0), 'Something went wrong, please try again later'],
   ])('shows, if it fails, %s', async (_what, login, text) => {

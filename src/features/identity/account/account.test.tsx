@@ -466,6 +466,32 @@ describe('the profile form of a creator', () => {
 });
 
 describe('the profile form of a fan', () => {
+  it('says that another username is free, and nothing about the own one, before and after it is saved', async () => {
+    const Page = () => <FanProfileForm user={useAppSelector(selectCurrentUser) as CurrentUser} />;
+    const { calls } = renderWithStore(<Page />, {
+      features: [accountFeature, usernameFeature],
+      answers: {
+        checkUsername: () => ({ available: true }),
+        updateMe: ({ body }) => ({ ...ada, ...body }),
+      },
+      user: { ...ada, username: 'Ada' } as CurrentUser,
+    });
+    const free = 'This username is available.';
+    const field = screen.getByLabelText('Username');
+    await userEvent.type(field, 'm');
+    expect(await screen.findByText(free)).toBeVisible();
+    await userEvent.type(field, '{Backspace}');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(screen.queryByText(free)).toBeNull();
+    expect(calls.filter(({ name }) => name === 'checkUsername')).toHaveLength(1);
+    await userEvent.type(field, 'm');
+    expect(await screen.findByText(free)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await act(settle);
+    expect(screen.getByLabelText('Username')).toHaveValue('Adam');
+    expect(screen.queryByText(free)).toBeNull();
+  });
+
   it('asks before leaving unsaved input, until it is saved', async () => {
     const Page = () => (
       <>

@@ -4,14 +4,14 @@ import { authRoutes } from '@contract/identity/auth-routes';
 import { selectIsCallSupported } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { usernameChecked, usernameSlice, usernameTyped } from './username-slice';
+import { isOwnUsername, usernameChecked, usernameSlice, usernameTyped } from './username-slice';
 
 const PAUSE_MS = 350;
 
 /** If the backend lacks this call or it fails, the name is only validated when the form is submitted. */
 function* check({ payload: { username: typed, own } }: ReturnType<typeof usernameTyped>) {
   const username = typed.trim().toLowerCase();
-  if (username.length < limits.usernameMin || username === own) return;
+  if (username.length < limits.usernameMin || isOwnUsername(typed, own)) return;
   const serves = yield* selectState(selectIsCallSupported);
   if (!serves(authRoutes.checkUsername)) return;
   yield delay(PAUSE_MS);

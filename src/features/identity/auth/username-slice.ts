@@ -28,11 +28,16 @@ export const usernameSlice = createSlice({
 
 export const { usernameTyped, usernameChecked } = usernameSlice.actions;
 
+/** Case and spaces around do not matter. */
+export const isOwnUsername = (typed: string, own: string | undefined): boolean =>
+  typed.trim().toLowerCase() === own?.toLowerCase();
+
 const findChecked = (state: StoreState, typed: string) =>
   state.username.checked?.username === typed ? state.username.checked : null;
 
 /** Undefined if the name is free or has not been checked. */
 export const selectUsernameProblem = (typed: string) => (state: StoreState) => findChecked(state, typed)?.reason;
 
-export const selectIsUsernameFree = (typed: string) => (state: StoreState) =>
-  findChecked(state, typed)?.available === true;
+/** @param own the account's username, about which nothing is said: it was free until it was saved */
+export const selectIsUsernameFree = (typed: string, own?: string) => (state: StoreState) =>
+  !isOwnUsername(typed, own) && findChecked(state, typed)?.available === true;

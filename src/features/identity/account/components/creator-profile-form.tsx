@@ -70,7 +70,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
     dispatch(usernameTyped({ username: target.value, own: stored.username }));
   };
   const usernameProblem = useAppSelector(selectUsernameProblem(fields.username));
-  const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
+  const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username, stored.username));
   const [isAsking, setIsAsking] = useState(false);
   /** Prices that were confirmed: saving them again does not ask again. */
   const [agreed, setAgreed] = useState('');

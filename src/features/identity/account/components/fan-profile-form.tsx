@@ -41,7 +41,7 @@ export function FanProfileForm({ user, emailNote }: FanProfileFormProps) {
     dispatch(usernameTyped({ username: target.value, own: stored.username }));
   };
   const usernameProblem = useAppSelector(selectUsernameProblem(fields.username));
-  const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
+  const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username, stored.username));
   // Some compatible backends require the username in every update. Wire contract 2.2.
   const save = (revision: number | undefined) =>
     profile.saveIfReviewed(() =>

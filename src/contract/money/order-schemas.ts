@@ -62,6 +62,8 @@ export const Order = z.object({
   unitPrice: Dollars,
   totalPrice: Dollars,
   deliveryStatus: DeliveryStatus,
+  /** True for a `refunded` order that its buyer cancelled. Our extension. */
+  isCancelled: z.boolean().optional(),
   /** Empty until it is shipped. */
   shippingCode: z.string(),
   deliveryAddressId: ObjectId.nullish(),

@@ -4,7 +4,14 @@ import { failureShown } from '@/features/site/ui/ui-slice';
 import { callSearch } from '@/store/call-search';
 import { createCsvExport } from '@/store/csv-export';
 import { createPagedList } from '@/store/paged-list';
-import { getOpenRefund, getOrderName, getStatusWords, type DeliveryStatus, type Order } from './order-words';
+import {
+  getOpenRefund,
+  getOrderName,
+  getOrderState,
+  getStatusWords,
+  type DeliveryStatus,
+  type Order,
+} from './order-words';
 
 export interface OrderQuery {
   q?: string;
@@ -52,7 +59,7 @@ export const soldExport = createCsvExport<Order, OrderQuery>({
     Buyer: (order) => order.userInfo?.name,
     Item: getOrderName,
     Quantity: (order) => order.quantity,
-    Status: (order) => getStatusWords(order.deliveryStatus, 'seller').text,
+    Status: (order) => getStatusWords(getOrderState(order), 'seller').text,
     'Refund requested': (order) => getOpenRefund(order)?.createdAt,
     Carrier: (order) => order.carrier,
     'Tracking code': (order) => order.shippingCode,

@@ -17,6 +17,8 @@ export interface Parcel {
   /** Dollars that went back to the buyer. */
   refunded: number;
   status: DeliveryStatus;
+  /** Whether the buyer cancelled all of it. */
+  isCancelled: boolean;
 }
 
 const steps: DeliveryStatus[] = ['processing', 'shipping', 'delivered', 'refunded'];
@@ -28,8 +30,11 @@ const statusWords = {
   refunded: { buyer: 'Refunded', seller: 'Refunded', tone: 'plain' },
 } as const;
 
+type StatusOf = Pick<Parcel, 'status'> & { isCancelled?: boolean | undefined };
+
 /** A status that only newer backends know is shown unchanged. */
-export function getStatusWords(status: DeliveryStatus, side: 'buyer' | 'seller') {
+export function getStatusWords({ status, isCancelled }: StatusOf, side: 'buyer' | 'seller') {
+  if (status === 'refunded' && isCancelled) return { text: 'Cancelled', tone: 'plain' } as const;
   const words = statusWords[status] as (typeof statusWords)[DeliveryStatus] | undefined;
   return { text: words?.[side] ?? status, tone: words?.tone ?? 'plain' } as const;
 }
@@ -44,6 +49,8 @@ export function isPhysical({ productType, productInfo, deliveryStatus, ...order 
 export const getOrderName = ({ name, productInfo }: Order): string => name || productInfo?.name || 'A product';
 
 export const getQuantityName = (order: Order): string => nameQuantity(order.quantity, getOrderName(order));
+
+export const getOrderState = ({ deliveryStatus: status, isCancelled }: Order): StatusOf => ({ status, isCancelled });
 
 export function nameParcel([first, ...rest]: readonly Order[]): string {
   if (!first) return '';
@@ -88,6 +95,7 @@ function toParcel(orders: Order[]): Parcel {
     kept,
     refunded: getSums(orders.filter((order) => !isKept(order))).total,
     status: getParcelStatus(kept),
+    isCancelled: orders.every(({ isCancelled }) => isCancelled === true),
   };
 }
 
@@ -103,8 +111,10 @@ export function groupParcels(rows: readonly Order[]): Parcel[] {
   return parcels.map(toParcel);
 }
 
-export const getParcelOf = ({ parcel = [], timeline: _timeline, paidWith: _paid, ...order }: OrderDetails): Parcel =>
-  toParcel([order, ...parcel]);
+export function getParcelOf({ parcel: others = [], timeline, paidWith: _paid, ...order }: OrderDetails): Parcel {
+  const parcel = toParcel([order, ...others]);
+  return { ...parcel, isCancelled: parcel.isCancelled || timeline?.at(-1)?.kind === 'cancelled' };
+}
 
 export const listToShip = (orders: readonly Order[]) =>
   orders.filter((order) => order.deliveryStatus === 'processing' && isPhysical(order));

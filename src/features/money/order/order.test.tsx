@@ -272,9 +272,20 @@ describe('the order of a buyer', () => {
       }),
     );
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Refunded');
+    expect(screen.queryByText('Cancelled')).toBeNull();
     expect(screen.getAllByText(/\$25\.00 went back to your wallet/).length).toBeGreaterThan(0);
     expect(screen.getByText('Noor Adeyemi wrote: “Sorry about the tube.”')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
+  });
+
+  it.each(['buyer', 'seller'] as const)('says to the %s that the buyer cancelled it', async (side) => {
+    const timeline = [
+      { kind: 'ordered', detail: '', createdAt },
+      { kind: 'cancelled', detail: '', createdAt },
+    ];
+    await open(side, details(own('1', { deliveryStatus: 'refunded' }), [], { timeline }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Cancelled');
+    expect(screen.queryByText('Refunded')).toBeNull();
   });
 
   it('of which only a file is left says so, and shows what was canceled', async () => {
@@ -481,6 +492,25 @@ describe('lists of orders', () => {
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['A print and 1 more', 'A print']);
     expect(screen.getByText('$34.00')).toBeVisible();
     expect(screen.getAllByRole('img', { name: 'Ordered; not packed yet' })).toHaveLength(2);
+  });
+
+  it('call an order that its buyer cancelled by the word of its page', async () => {
+    const gone = { deliveryStatus: 'refunded' as const, groupId: undefined };
+    const page = renderWithStore(<OrderList page={1} getHref={() => '/user/orders'} />, {
+      features: [orderFeature],
+      user: {},
+      answers: {
+        searchUserOrders: () => ({ data: [own('1', { ...gone, isCancelled: true }), own('2', gone)], total: 2 }),
+      },
+    });
+    await act(async () => {
+      page.store.dispatch(bought.requested({}));
+      await settle();
+    });
+    expect(screen.getAllByRole('listitem').map((row) => /Cancelled|Refunded/.exec(row.textContent)?.[0])).toEqual([
+      'Cancelled',
+      'Refunded',
+    ]);
   });
 
   it('let a seller ship several orders together, and report progress if one is rejected', async () => {

@@ -51,7 +51,7 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
   const { orders, kept, refunded, status } = parcel;
   const [first] = orders;
   if (!first) return null;
-  const { text, tone } = getStatusWords(status, 'buyer');
+  const { text, tone } = getStatusWords(parcel, 'buyer');
   const isFile = !kept.some(isPhysical);
   return (
     <li className={styles.row}>

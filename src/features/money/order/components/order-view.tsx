@@ -20,6 +20,7 @@ import {
   getParcelOf,
   getPromisedDay,
   getRefundPlace,
+  getStatusWords,
   getSums,
   getTracking,
   isPhysical,
@@ -67,7 +68,7 @@ export function OrderView({ order, getReceiptHref, renderRequest, onChangeAddres
         / <span className="num">{order.orderNumber}</span>
       </p>
       <PageHead
-        title={getTitle(order, parcel)}
+        title={getTitle(parcel)}
         note={<NextStep order={order} parcel={parcel} name={name} />}
         actions={<NextAct order={order} parcel={parcel} name={name} />}
       />
@@ -122,7 +123,7 @@ export function OrderView({ order, getReceiptHref, renderRequest, onChangeAddres
   );
 }
 
-function getTitle(order: OrderDetails, parcel: Parcel): string {
+function getTitle(parcel: Parcel): string {
   const { status, kept } = parcel;
   if (isShippingInDoubt(parcel)) return 'Refund requested';
   switch (status) {
@@ -133,7 +134,7 @@ function getTitle(order: OrderDetails, parcel: Parcel): string {
     case 'delivered':
       return kept.some(isPhysical) ? 'Delivered' : 'Ready to download';
     case 'refunded':
-      return order.timeline?.at(-1)?.kind === 'cancelled' ? 'Cancelled' : 'Refunded';
+      return getStatusWords(parcel, 'buyer').text;
     default:
       return 'Your order';
   }

@@ -18,6 +18,7 @@ import {
   describeDownloads,
   getOpenRefund,
   getOrderName,
+  getOrderState,
   getStatusWords,
   getSums,
   isPhysical,
@@ -66,7 +67,7 @@ function GoodsLine({ order, parcel, side }: { order: Order; parcel: Parcel; side
   const now = useNow();
   const { productId, productInfo, quantity, unitPrice, deliveryStatus, downloads, orderNumber } = order;
   const name = getOrderName(order);
-  const state = getStatusWords(deliveryStatus, side);
+  const state = getStatusWords(getOrderState(order), side);
   const left = describeDownloads(order);
   const isSent = isPhysical(order);
   return (

@@ -107,7 +107,7 @@ const getBuyer = ({ orders }: Parcel) => getPersonName(orders[0]?.userInfo, 'fan
 const getNumber = ({ orders }: Parcel) => orders[0]?.orderNumber ?? '';
 
 function StatusBadge({ parcel }: { parcel: Parcel }) {
-  const { text, tone } = getStatusWords(parcel.status, 'seller');
+  const { text, tone } = getStatusWords(parcel, 'seller');
   const isPacked = parcel.status === 'processing' && parcel.orders.some(({ packedAt }) => packedAt);
   return (
     <span className={styles.badges}>

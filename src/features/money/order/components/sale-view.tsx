@@ -52,7 +52,7 @@ export function SaleView({ order, onAnswer }: SaleViewProps) {
   const { userId, userInfo, paidWith } = order;
   const buyer = getPersonName(userInfo, 'fan');
   const kept = parcel.orders.filter(isKept);
-  const { text, tone } = getStatusWords(parcel.status, 'seller');
+  const { text, tone } = getStatusWords(parcel, 'seller');
   useEffect(() => {
     const { parcel: others = [], ...own } = order;
     dispatch(incomeRequested({ orders: [own, ...others].filter(isKept) }));
@@ -126,7 +126,7 @@ function getTitle(parcel: Parcel): string {
     processing: kept.some(({ packedAt }) => packedAt) ? 'Packed, ready to ship' : 'To ship',
     shipping: 'Shipped',
     delivered: kept.some(isPhysical) ? 'Delivered' : 'Delivered as a download',
-    refunded: 'Refunded',
+    refunded: getStatusWords(parcel, 'seller').text,
   };
   return titles[status] ?? 'Order';
 }

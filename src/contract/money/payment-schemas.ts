@@ -17,6 +17,7 @@ import {
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { line, requiredLine, ReturnTo } from '../base/field-schemas';
+import { ProductType } from '../content/product-schemas';
 import type { paymentRoutes } from './payment-routes';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import { CardName, PriceChange, PaymentGateway, SubscriptionStatus } from './subscription-schemas';
@@ -114,6 +115,8 @@ const Receipt = z.object({
   performer: z.object({ _id: ObjectId, name: z.string(), username: z.string().nullable() }).nullable(),
   /** The order it paid for, or the first of several; null for other kinds. */
   orderId: ObjectId.nullish(),
+  /** Of that order: a file, or goods that are sent. */
+  productType: ProductType.nullish(),
   /** Next renewal of its subscription, if it renews. */
   nextRecurringDate: IsoDate.nullable(),
   createdAt: IsoDate,

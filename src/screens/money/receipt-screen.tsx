@@ -12,7 +12,14 @@ export function ReceiptScreen() {
     <PageColumn>
       <PageTitle title={receipt ? `Receipt ${receipt.number}` : 'Receipt'} />
       <ReceiptSheet>
-        {receipt && <RefundPanel title={receipt.title} kind={receipt.kind} creator={receipt.performer?.name ?? null} />}
+        {receipt && (
+          <RefundPanel
+            title={receipt.title}
+            kind={receipt.kind}
+            isFile={receipt.productType === 'digital'}
+            creator={receipt.performer?.name ?? null}
+          />
+        )}
       </ReceiptSheet>
     </PageColumn>
   );

@@ -85,6 +85,11 @@ const getTaxTerms = (payment: TransactionRow | null): Pick<ReceiptFacts, 'taxRat
 };
 
 /** Contains all numbers if the payment has several invoices. */
+export interface ReceiptOrder {
+  id: string;
+  type: 'physical' | 'digital';
+}
+
 export interface ReceiptNumbers {
   invoice: string | null;
   creditNote: string | null;

@@ -1,7 +1,13 @@
 import { fromCents } from '@contract/base/money';
 import type { EndpointReply } from '@contract/schemas';
 import { presentRefunded, type Refunded } from '../payment/payment-service';
-import { getReceiptNumber, getReceiptTitle, type ReceiptFacts, type ReceiptNumbers } from './receipt-facts';
+import {
+  getReceiptNumber,
+  getReceiptTitle,
+  type ReceiptFacts,
+  type ReceiptNumbers,
+  type ReceiptOrder,
+} from './receipt-facts';
 import { getPersonName, type readReceiptPeople } from './receipt-people';
 import { describePayment } from './receipt-rules';
 
@@ -10,14 +16,14 @@ interface ReceiptContext {
   siteName: string;
   numbers: ReceiptNumbers;
   refunded: Refunded | null;
-  orderId: string | null;
+  order: ReceiptOrder | null;
   /** Null if the payment is not for a subscription, or the subscription does not renew. */
   nextRecurringDate: Date | null;
 }
 
 export function presentReceipt(
   facts: ReceiptFacts,
-  { people: { payer, creator }, siteName, numbers, refunded, orderId, nextRecurringDate }: ReceiptContext,
+  { people: { payer, creator }, siteName, numbers, refunded, order, nextRecurringDate }: ReceiptContext,
 ): EndpointReply<'getReceipt'> {
   const details = { item: facts.item, creator: creator ? getPersonName(creator) : '', siteName };
   return {
@@ -41,7 +47,8 @@ export function presentReceipt(
       name: getPersonName(creator),
       username: creator.account.username,
     },
-    orderId,
+    orderId: order?.id ?? null,
+    productType: order?.type ?? null,
     nextRecurringDate: nextRecurringDate?.toISOString() ?? null,
     createdAt: facts.createdAt.toISOString(),
     updatedAt: facts.updatedAt.toISOString(),

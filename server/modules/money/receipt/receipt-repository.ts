@@ -5,7 +5,7 @@ import { findRow } from '../../../db/query-helpers';
 import { paymentTransactions, platformSubscriptions, subscriptions, walletCharges } from '../../../db/schema/money';
 import { cardRefunds, orders } from '../../../db/schema/orders';
 import { isRenewal, type Refunded } from '../payment/payment-service';
-import { toChargeFacts, toPaymentFacts, type ReceiptFacts } from './receipt-facts';
+import { toChargeFacts, toPaymentFacts, type ReceiptFacts, type ReceiptOrder } from './receipt-facts';
 
 export type ReceiptRepository = ReturnType<typeof createReceiptRepository>;
 
@@ -62,17 +62,17 @@ export function createReceiptRepository(db: Db) {
     },
 
     /** The order that a charge or card payment paid for, or the first of several; null for other sales. */
-    async findOrderId({ id, kind, source }: ReceiptFacts): Promise<string | null> {
+    async findOrder({ id, kind, source }: ReceiptFacts): Promise<ReceiptOrder | null> {
       if (kind !== 'product') return null;
       const paid = source === 'wallet_charge' ? walletCharges.id : walletCharges.paymentId;
       const [first] = await db
-        .select({ id: orders.id })
+        .select({ id: orders.id, type: orders.type })
         .from(orders)
         .innerJoin(walletCharges, eq(walletCharges.id, orders.transactionId))
         .where(eq(paid, id))
         .orderBy(asc(orders.createdAt), asc(orders.id))
         .limit(1);
-      return first?.id ?? null;
+      return first ?? null;
     },
 
     /** The current subscription of the payment's payer and seller; null if the payment is not for a subscription. */

@@ -93,16 +93,16 @@ export function createReceiptService(
     async get(actor: Actor, id: string): Promise<EndpointReply<'getReceipt'>> {
       const facts = await deps.repository.findFacts(id);
       if (!facts || facts.userId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
-      const [sides, { siteName }, subscription, orderId, numbers, refunded] = await Promise.all([
+      const [sides, { siteName }, subscription, order, numbers, refunded] = await Promise.all([
         readReceiptPeople(deps, facts),
         settings.read(),
         deps.repository.findSubscription(facts),
-        deps.repository.findOrderId(facts),
+        deps.repository.findOrder(facts),
         readNumbers(deps, facts),
         deps.repository.findRefunded(facts),
       ]);
       const nextRecurringDate = subscription?.nextRecurringDate ?? null;
-      return presentReceipt(facts, { people: sides, siteName, numbers, refunded, orderId, nextRecurringDate });
+      return presentReceipt(facts, { people: sides, siteName, numbers, refunded, order, nextRecurringDate });
     },
 
     /** @throws AppError ENTITY_NOT_FOUND, also for unpaid payments and those of other accounts */

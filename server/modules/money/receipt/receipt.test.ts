@@ -330,3 +330,28 @@ describe('GET /payment/receipts/:id', () => {
     expect((await get(data._id)).data.title).toBe('For sale');
   });
 });
+
+describe('the receipt of an order', () => {
+  it.each(['digital', 'physical'] as const)('says that the product is %s', async (type) => {
+    const files = { digitalFile: { content: Buffer.from('stitch by stitch'), name: 'pattern.txt' } };
+    const body = { name: 'Pattern', type, price: '9', stock: 3 };
+    const made = await app.call('createProduct', {
+      as: creator.token,
+      body,
+      ...(type === 'digital' && { files }),
+    });
+    await app.jobs.drain();
+    const place = { name: 'Home', country: 'PT', streetNumber: '1', streetAddress: 'Rua Azul', city: 'Lisboa' };
+    const home = await app.call('createAddress', {
+      as: fan.token,
+      body: { ...place, state: 'Lisboa', zipCode: '1100-001' },
+    });
+    const lines = [{ productId: made.data._id, quantity: 1 }];
+    const order = await app.call('checkoutOrders', {
+      as: fan.token,
+      body: { payBy: 'wallet', deliveryAddressId: home.data._id, lines, expectedTotal: 9 },
+    });
+    const params = { id: order.data.orders[0]!.transactionId };
+    expect((await app.call('getReceipt', { as: fan.token, params })).data.productType).toBe(type);
+  });
+});

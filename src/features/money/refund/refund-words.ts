@@ -29,15 +29,15 @@ export const getStateWords = (state: RefundState, side: 'fan' | 'creator'): Stat
 /** Such as `your card` or `their wallet`. */
 export const getPlace = (place: 'card' | 'wallet', whose: 'your' | 'their'): string => `${whose} ${place}`;
 
-/** Text about the access that the buyer loses by a refund. @param who `You` or their name. */
-export function describeLoss(kind: string, who: string): string {
+/** Text about the access that the buyer loses by a refund. @param who `You` or their name. @param isFile a product to download */
+export function describeLoss(kind: string, who: string, isFile = false): string {
   switch (kind) {
     case 'subscription':
       return `${who === 'You' ? 'Your' : 'Their'} subscription ends right away.`;
     case 'platform-subscription':
       return 'Your membership ends right away.';
     case 'product':
-      return `${who === 'You' ? 'Your' : 'Their'} order is taken back, with any download that came with it.`;
+      return `${who === 'You' ? 'Your' : 'Their'} order is taken back${isFile ? ', with its download' : ''}.`;
     default:
       return who === 'You' ? 'You can no longer open it.' : `${who} can no longer open it.`;
   }

@@ -59,6 +59,24 @@ describe('the refund panel below a receipt', () => {
     return page;
   }
 
+  it.each([
+    [false, 'Your order is taken back.'],
+    [true, 'Your order is taken back, with its download.'],
+  ])('names the download of a product only if there is one (%s)', async (isFile, text) => {
+    const page = renderWithStore(<RefundPanel title="A print" kind="product" isFile={isFile} creator="Noor Halim" />, {
+      features: [refundFeature],
+      user: {},
+      answers: { getRefundOfSale: () => refund },
+    });
+    await act(async () => {
+      page.store.dispatch(refundRequested(request.saleId));
+      await settle();
+    });
+    await press('Ask for a refund');
+    expect(screen.getByRole('dialog')).toHaveTextContent(`goes back to your card. ${text}`);
+    expect(screen.getByRole('dialog').textContent.includes('download')).toBe(isFile);
+  });
+
   it('can request a refund with a reason, and says what it will cause', async () => {
     let current = refund;
     const { calls, store } = await show({

@@ -10,19 +10,20 @@ import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
 import { refundAsked } from '../refund-feature';
-import { describeLoss, getPlace, type RefundOfSale } from '../refund-words';
+import { getPlace, type RefundOfSale } from '../refund-words';
 import { useRefundSheet } from './use-refund-sheet';
 
 interface AskSheetProps {
   refund: RefundOfSale;
   title: string;
-  kind: string;
+  /** What the fan loses by a refund. */
+  loss: string;
   seller: string;
   open: boolean;
   onClose: () => void;
 }
 
-export function AskSheet({ refund, title, kind, seller, open, onClose }: AskSheetProps) {
+export function AskSheet({ refund, title, loss, seller, open, onClose }: AskSheetProps) {
   const dispatch = useAppDispatch();
   const [reason, setReason] = useState('');
   const { key, isBusy, failure } = useRefundSheet(open, onClose);
@@ -36,7 +37,7 @@ export function AskSheet({ refund, title, kind, seller, open, onClose }: AskShee
           {isForSeller
             ? `${seller} answers within ${pluralise(answerDays, 'day')}. If they don’t, we’ll decide.`
             : 'We’ll look at it and email you our decision.'}{' '}
-          If it’s granted, {sum} goes back to {getPlace(refundsTo, 'your')}. {describeLoss(kind, 'You')}
+          If it’s granted, {sum} goes back to {getPlace(refundsTo, 'your')}. {loss}
         </p>
         <Field label="Reason" hint={isForSeller ? `${seller} will read this.` : undefined}>
           <TextArea

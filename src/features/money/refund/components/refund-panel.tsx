@@ -6,18 +6,20 @@ import { Panel } from '@/components/layout/panel';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { selectRefundOfSale } from '../refund-feature';
-import { getPlace, getStateWords, type RefundOfSale } from '../refund-words';
+import { describeLoss, getPlace, getStateWords, type RefundOfSale } from '../refund-words';
 import { AskSheet } from './ask-sheet';
 import { RequestFacts } from './request-facts';
 
 interface RefundPanelProps {
   title: string;
   kind: string;
+  /** Whether it is a product to download. */
+  isFile?: boolean;
   /** Null if the site itself is the seller. */
   creator: string | null;
 }
 
-export function RefundPanel({ title, kind, creator }: RefundPanelProps) {
+export function RefundPanel({ title, kind, isFile, creator }: RefundPanelProps) {
   const { refund } = useAppSelector(selectRefundOfSale);
   const [isOpen, setIsOpen] = useState(false);
   const close = useCallback(() => setIsOpen(false), []);
@@ -39,7 +41,14 @@ export function RefundPanel({ title, kind, creator }: RefundPanelProps) {
           </>
         )}
       </Panel>
-      <AskSheet refund={refund} title={title} kind={kind} seller={seller} open={isOpen} onClose={close} />
+      <AskSheet
+        refund={refund}
+        title={title}
+        loss={describeLoss(kind, 'You', isFile)}
+        seller={seller}
+        open={isOpen}
+        onClose={close}
+      />
     </>
   );
 }

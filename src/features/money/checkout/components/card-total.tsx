@@ -1,6 +1,6 @@
 import { Ticket } from 'lucide-react';
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { cents, fromCents, roundDollars, getShare, toCents } from '@contract/base/money';
+import { cents, fromCents, getShare, toCents } from '@contract/base/money';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
@@ -44,7 +44,7 @@ interface CardTotalOf {
   quote: Quote;
   isPending: boolean;
   taxRate: number;
-  /** Text about the later price, because a coupon reduces only the first payment. */
+  /** Text about the price of renewals, as a running subscription has it. A coupon reduces only the first payment. */
   later: string;
   choice: CardChoice;
   payment: CardPayment | null;
@@ -60,7 +60,7 @@ export function useCardTotal(price: number | null, kind: TaxKind): CardTotalOf {
     quote,
     isPending,
     taxRate: taxRate ?? 0,
-    later: isPending ? '…' : formatMoney(roundDollars((price ?? 0) * (1 + taxRate))),
+    later: `${formatMoney(price ?? 0)} plus any tax`,
     choice,
     payment:
       price === null || isPending

@@ -1,9 +1,6 @@
 import { useRouter } from 'next/router';
-import { Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PageColumn } from '@/components/layout/app-shell';
-import { Button } from '@/components/basic/button';
-import { EmptyState } from '@/components/states/empty-state';
 import { PageHead } from '@/components/layout/page-head';
 import { Tabs } from '@/components/layout/tabs';
 import { paths } from '@/config/paths';
@@ -12,6 +9,7 @@ import { selectHasBought } from '@/features/money/order/order-support';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
+import { CreatorsDoNotPay } from './creators-do-not-pay';
 import styles from './money-frame.module.css';
 
 const allTabs = [
@@ -46,12 +44,7 @@ export function MoneyFrame({ title, note, actions, children }: MoneyFrameProps) 
     <PageColumn width="wide">
       <PageTitle title={title} />
       {isPerformer ? (
-        <EmptyState
-          icon={Store}
-          title="This is a creator account"
-          text="Creator accounts earn and don’t pay. To subscribe to others, sign up as a fan with another email."
-          action={<Button href={paths.creator.earnings}>See your earnings</Button>}
-        />
+        <CreatorsDoNotPay />
       ) : (
         <>
           <PageHead title={title} note={note} actions={actions} />

@@ -61,6 +61,8 @@ export const spendingSchemas = {
       total: Dollars,
       /** End of these 30 days. */
       until: IsoDate,
+      /** Date of the first charge after them; null if nothing renews, absent from older backends. */
+      nextDate: IsoDate.nullish(),
     }),
   },
 } satisfies SchemasFor<typeof spendingRoutes>;

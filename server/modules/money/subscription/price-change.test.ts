@@ -291,6 +291,18 @@ describe('GET /payment/upcoming-charges', () => {
     expect((await readUpcoming()).charges.map(({ date }) => date.slice(0, 10))).toEqual(['2026-02-01', '2026-03-01']);
   });
 
+  it('gives the date of the first charge after the 30 days', async () => {
+    app.clock.set('2026-01-01T10:00:00Z');
+    await subscribe();
+    // January has 31 days.
+    expect(await readUpcoming()).toMatchObject({ charges: [], nextDate: expect.stringMatching(/^2026-02-01/) });
+    app.clock.advance({ days: 2 });
+    expect(await readUpcoming()).toMatchObject({
+      charges: [{ date: expect.stringMatching(/^2026-02-01/) }],
+      nextDate: expect.stringMatching(/^2026-03-01/),
+    });
+  });
+
   it('leaves out trials, and subscriptions that were canceled or whose fan is blocked', async () => {
     await subscribe();
     app.clock.set('2026-10-05T10:00:00Z');
@@ -299,7 +311,7 @@ describe('GET /payment/upcoming-charges', () => {
     await app.call('subscribePerformer', { as: await asFan(), body: { performerId: generous.id, type: 'free' } });
     await subscribeToSite();
     await app.call('cancelPlatformSubscription', { as: await asFan() });
-    expect(await readUpcoming()).toMatchObject({ charges: [], total: 0 });
+    expect(await readUpcoming()).toMatchObject({ charges: [], total: 0, nextDate: null });
   });
 
   it('marks a failed renewal that will be retried', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, ne, not, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lte, ne, not, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Cents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
@@ -27,7 +27,7 @@ export function createRenewalRepository(db: Db) {
     },
 
     /** Leaves out subscriptions whose creator blocks the fan, since they do not renew. */
-    listRenewing: (userId: string, until: Date): Promise<SubscriptionRow[]> =>
+    listRenewing: (userId: string): Promise<SubscriptionRow[]> =>
       db
         .select()
         .from(subscriptions)
@@ -35,7 +35,7 @@ export function createRenewalRepository(db: Db) {
           and(
             eq(subscriptions.userId, userId),
             inArray(subscriptions.status, ['active', 'past_due']),
-            lte(subscriptions.nextRecurringDate, until),
+            isNotNull(subscriptions.nextRecurringDate),
             not(isBlockedBy(subscriptions.performerId, subscriptions.userId)),
           ),
         )

@@ -40,9 +40,9 @@ export function createUpcomingCharges({ db, clock, people, settings, card, tax }
   const renewals = createRenewalRepository(db);
   const platform = createPlatformRepository(db);
 
-  async function listCharged(userId: string, until: Date): Promise<Charged[]> {
+  async function listCharged(userId: string): Promise<Charged[]> {
     const [rows, own, site] = await Promise.all([
-      renewals.listRenewing(userId, until),
+      renewals.listRenewing(userId),
       platform.find(userId),
       settings.read(),
     ]);
@@ -67,7 +67,7 @@ export function createUpcomingCharges({ db, clock, people, settings, card, tax }
   return async (actor: Actor): Promise<EndpointReply<'listUpcomingCharges'>> => {
     assertAllowed(isUser(actor));
     const until = new Date(clock.now().getTime() + HORIZON_MS);
-    const charged = await listCharged(actor.id, until);
+    const charged = await listCharged(actor.id);
     const [getRate, findCard, views] = await Promise.all([
       readRates(charged),
       card.readRenewalCards(actor.id),
@@ -83,6 +83,7 @@ export function createUpcomingCharges({ db, clock, people, settings, card, tax }
       charges: charges.map(({ charge }) => charge),
       total: fromCents(cents(sum)),
       until: until.toISOString(),
+      nextDate: findNextDate(charged, until)?.toISOString() ?? null,
     };
   };
 }
@@ -99,7 +100,7 @@ function presentCharges(
   { until, getRate, findCard, views }: ChargeContext,
 ): { charge: UpcomingCharge; total: Cents }[] {
   const performer = performerId === null ? undefined : views.get(performerId);
-  return listDue(row, { until, months: type === 'yearly' ? 12 : 1 }).map(({ date, price }, index) => {
+  return listDue(row, { until, months: getMonths(type) }).map(({ date, price }, index) => {
     const { tax: taxPart, total } = quote({ original: price, off: 0, taxRate: getRate(row.taxLocation) });
     const charge: UpcomingCharge = {
       kind: performerId === null ? 'platform_subscription' : 'subscription',
@@ -117,6 +118,20 @@ function presentCharges(
     return { charge, total };
   });
 }
+
+/** Null if nothing is charged after the date. */
+function findNextDate(charged: readonly Charged[], after: Date): Date | null {
+  const dates = charged.flatMap(({ row, type }) => {
+    for (const { date, price } of listRenewals(row, { months: getMonths(type) })) {
+      // Stops here: the renewals of a subscription that costs nothing have no end.
+      if (date > after) return price > 0 ? [date] : [];
+    }
+    return [];
+  });
+  return dates.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
+}
+
+const getMonths = (type: Charged['type']): number => (type === 'yearly' ? 12 : 1);
 
 function listDue(row: Renewable, { until, months }: { until: Date; months: number }): { date: Date; price: Cents }[] {
   const due = [];

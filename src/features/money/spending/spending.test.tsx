@@ -192,6 +192,13 @@ describe('upcoming charges', () => {
     expect(screen.getByText('New price: $12.00 instead of $8.00')).toBeVisible();
   });
 
+  it('name the day of the next charge if it is later', async () => {
+    const later = { charges: [], total: 0, until: 'x', nextDate: '2040-12-22T10:00:00.000Z' };
+    await show({ getSpendingLimit: () => none, listUpcomingCharges: () => later });
+    expect(screen.getByText(/^Your next charge is on/)).toHaveTextContent('Your next charge is on 22 December');
+    expect(screen.queryByText(/No charges are due/)).toBeNull();
+  });
+
   it('show an empty state', async () => {
     await show({ getSpendingLimit: () => none });
     expect(screen.getByText('No charges are due in the next 30 days.')).toBeVisible();

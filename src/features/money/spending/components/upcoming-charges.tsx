@@ -30,9 +30,19 @@ export function UpcomingCharges() {
       </p>
     );
   }
-  const { charges, total } = value;
+  const { charges, total, nextDate } = value;
   if (charges.length === 0) {
-    return <p className="ink-2">No charges are due in the next 30 days.</p>;
+    return (
+      <p className="ink-2">
+        {nextDate ? (
+          <>
+            Your next charge is on <Day value={nextDate} />.
+          </>
+        ) : (
+          'No charges are due in the next 30 days.'
+        )}
+      </p>
+    );
   }
   return (
     <SumLines

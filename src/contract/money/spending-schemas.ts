@@ -17,6 +17,9 @@ export const SpendingLimit = z.object({
   /** Null for none. */
   limit: Dollars.nullable(),
   spent: Dollars,
+  /** Payments that have begun and wait for the bank. They count for the limit, until they fail. */
+  waiting: Dollars.optional(),
+  /** What of the limit was neither spent nor waits. */
   remaining: Dollars.nullable(),
   /** Start of the next month. */
   resetsAt: IsoDate,

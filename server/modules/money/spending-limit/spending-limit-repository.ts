@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, ne, sql, sum } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, ne, sql, sum, type SQL } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
 import { findRow, getSingle, lockRow } from '../../../db/query-helpers';
@@ -22,10 +22,14 @@ export function createSpendingLimitRepository(db: Db) {
     },
 
     /**
-     * Purchases in a period less their refunds: charges to the wallet, and card payments that began in it. Payments that wait
-     * for the bank count, too, or two of them could exceed the limit together.
+     * Purchases in a period less their refunds: charges to the wallet, and card payments that began in it. Payments that wait for
+     * the bank are summed apart. They count for the limit, or two of them could exceed it together.
      */
-    async sumSpent(userId: string, { from, to }: { from: Date; to: Date }, tx: Executor = db): Promise<Cents> {
+    async sumSpending(
+      userId: string,
+      { from, to }: { from: Date; to: Date },
+      tx: Executor = db,
+    ): Promise<{ spent: Cents; waiting: Cents }> {
       const charged = tx
         .select({ sum: sum(walletCharges.totalPrice) })
         .from(walletCharges)
@@ -38,25 +42,31 @@ export function createSpendingLimitRepository(db: Db) {
             ne(walletCharges.status, 'refunded'),
           ),
         );
-      const isCounted = and(
+      const isPurchase = and(
         eq(paymentTransactions.userId, userId),
         gte(paymentTransactions.createdAt, from),
         lt(paymentTransactions.createdAt, to),
         ne(paymentTransactions.target, 'token_package'),
-        inArray(paymentTransactions.status, ['processing', 'require_authentication', 'success']),
       );
-      const paid = tx
-        .select({ sum: sum(paymentTransactions.totalPrice) })
-        .from(paymentTransactions)
-        .where(isCounted);
+      const isPaid = and(isPurchase, eq(paymentTransactions.status, 'success'));
+      const sumPayments = (where: SQL | undefined) =>
+        tx
+          .select({ sum: sum(paymentTransactions.totalPrice) })
+          .from(paymentTransactions)
+          .where(where);
+      const waiting = sumPayments(
+        and(isPurchase, inArray(paymentTransactions.status, ['processing', 'require_authentication'])),
+      );
       const paidBack = tx
         .select({ sum: sum(cardRefunds.amount) })
         .from(cardRefunds)
         .innerJoin(paymentTransactions, eq(paymentTransactions.id, cardRefunds.paymentId))
-        .where(isCounted);
-      const { rows } = await tx.execute<{ spent: number }>(sql`select
-        (coalesce((${charged}), 0) + coalesce((${paid}), 0) - coalesce((${paidBack}), 0))::float8 as spent`);
-      return cents((await getSingle(Promise.resolve(rows))).spent);
+        .where(isPaid);
+      const { rows } = await tx.execute<{ spent: number; waiting: number }>(sql`select
+        (coalesce((${charged}), 0) + coalesce((${sumPayments(isPaid)}), 0) - coalesce((${paidBack}), 0))::float8 as spent,
+        coalesce((${waiting}), 0)::float8 as waiting`);
+      const sums = await getSingle(Promise.resolve(rows));
+      return { spent: cents(sums.spent), waiting: cents(sums.waiting) };
     },
   };
 }

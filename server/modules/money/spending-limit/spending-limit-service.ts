@@ -32,11 +32,12 @@ export function createSpendingLimitService({ db, clock }: Pick<ServerContext, 'd
     const now = clock.now();
     const { amount, nextFrom, nextAmount } = getCurrentLimit(stored, now);
     const month = getSpendingMonth(now);
-    const spent = await repository.sumSpent(userId, month, tx);
+    const { spent, waiting } = await repository.sumSpending(userId, month, tx);
     return {
       limit: toDollars(amount),
       spent: fromCents(spent),
-      remaining: amount === null ? null : fromCents(cents(Math.max(0, amount - spent))),
+      waiting: fromCents(waiting),
+      remaining: amount === null ? null : fromCents(cents(Math.max(0, amount - spent - waiting))),
       resetsAt: month.to.toISOString(),
       pending: nextFrom && { limit: toDollars(nextAmount), from: nextFrom.toISOString() },
     };
@@ -50,8 +51,8 @@ export function createSpendingLimitService({ db, clock }: Pick<ServerContext, 'd
     const limit = stored && getCurrentLimit(stored, now).amount;
     if (limit === null) return null;
     const month = getSpendingMonth(now);
-    const spent = await repository.sumSpent(userId, month, tx);
-    return spent + amount > limit ? { limit, resetsAt: month.to } : null;
+    const { spent, waiting } = await repository.sumSpending(userId, month, tx);
+    return spent + waiting + amount > limit ? { limit, resetsAt: month.to } : null;
   }
 
   return {

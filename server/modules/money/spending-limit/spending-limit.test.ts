@@ -51,6 +51,7 @@ describe('PUT /wallet/spending-limit', () => {
     expect(await readLimit()).toEqual({
       limit: null,
       spent: 0,
+      waiting: 0,
       remaining: null,
       resetsAt: '2026-12-01T00:00:00.000Z',
       pending: null,
@@ -216,10 +217,12 @@ describe('the spending of a month', () => {
     const body = { performerId: creator.id, type: 'monthly', cardId: asked };
     const { data } = await app.call('subscribePerformer', { as: fan.token, body });
     const id = '_id' in data ? data._id : '';
-    expect((await readLimit()).spent).toBeGreaterThan(0);
+    const price = 'totalPrice' in data ? data.totalPrice : 0;
+    expect(price).toBeGreaterThan(5);
+    expect(await readLimit()).toMatchObject({ spent: 0, waiting: price, remaining: 20 - price });
     expect(await tip(15)).toMatchObject(refused);
     await app.call('confirmPayment', { as: fan.token, params: { id }, body: { outcome: 'refuse' } });
-    expect((await readLimit()).spent).toBe(0);
+    expect(await readLimit()).toMatchObject({ spent: 0, waiting: 0, remaining: 20 });
     expect((await tip(15)).status).toBe(200);
   });
 });

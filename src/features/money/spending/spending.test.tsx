@@ -63,6 +63,15 @@ describe('the spending limit', () => {
     expect(screen.getByText(/Starts over on 1 December/)).toBeVisible();
   });
 
+  it.each([
+    ['without a limit', { limit: null, remaining: null }],
+    ['with a limit', { limit: 100, remaining: 38 }],
+  ])('names what waits for the bank apart from what was spent, %s', async (_what, limit) => {
+    await show({ getSpendingLimit: () => ({ ...set, ...limit, spent: 50, waiting: 12 }) });
+    expect(screen.getByText('$50.00')).toBeVisible();
+    expect(screen.getByText('$12.00').parentElement).toHaveTextContent('$12.00 more waits for your bank.');
+  });
+
   it('says before the press that a higher limit applies after a day and a lower one immediately', async () => {
     await show({ getSpendingLimit: () => set });
     await press('Change limit');

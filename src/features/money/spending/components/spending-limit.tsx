@@ -57,13 +57,13 @@ export function SpendingLimit() {
 }
 
 function Standing({ spending }: { spending: Limit }) {
-  const { limit, spent, remaining, pending } = spending;
+  const { limit, spent, waiting = 0, remaining, pending } = spending;
   const month = getLimitMonth(spending);
   if (limit === null || remaining === null) {
     return (
       <p className="sm ink-2">
         You’ve spent <b className="num">{formatMoney(spent)}</b> in {month}. Set a limit, and we’ll refuse what would
-        pass it, renewals included.
+        pass it, renewals included. <Waiting sum={waiting} />
       </p>
     );
   }
@@ -83,12 +83,20 @@ function Standing({ spending }: { spending: Limit }) {
         percent={toPercent(spent / limit)}
       />
       <p className="xs muted">
-        Starts over on {getResetDay(spending)} (UTC). Purchases, tips and subscriptions count, top-ups don’t.
+        Starts over on {getResetDay(spending)} (UTC). Purchases, tips and subscriptions count, top-ups don’t.{' '}
+        <Waiting sum={waiting} />
       </p>
       {pending && <Pending limit={limit} pending={pending} />}
     </div>
   );
 }
+
+const Waiting = ({ sum }: { sum: number }) =>
+  sum > 0 && (
+    <>
+      <b className="num">{formatMoney(sum)}</b> more waits for your bank.
+    </>
+  );
 
 function Pending({ limit, pending }: { limit: number; pending: NonNullable<Limit['pending']> }) {
   const dispatch = useAppDispatch();

@@ -19,7 +19,7 @@ export const SpendingLimit = z.object({
   spent: Dollars,
   /** Payments that have begun and wait for the bank. They count for the limit, until they fail. */
   waiting: Dollars.optional(),
-  /** What of the limit was neither spent nor waits. */
+  /** The rest of the limit, after what was spent and what waits. */
   remaining: Dollars.nullable(),
   /** Start of the next month. */
   resetsAt: IsoDate,

@@ -41,7 +41,7 @@ export function toPushNews(notification: Told): PushNews {
     kind,
     title: getTitle(kind, notification),
     path: getPath(notification),
-    // What is about money and orders is pushed in spite of blocks. Promises M-21.
+    // News about money and orders is pushed in spite of blocks. Promises M-21.
     createdBy: isAboutTrade(notification) ? null : createdBy,
     topic: toTopic(`${type} ${action} ${refId ?? ''}`),
     at: createdAt.toISOString(),

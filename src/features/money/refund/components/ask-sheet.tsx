@@ -16,7 +16,7 @@ import { useRefundSheet } from './use-refund-sheet';
 interface AskSheetProps {
   refund: RefundOfSale;
   title: string;
-  /** What the fan loses by a refund. */
+  /** Sentence about the access that the fan loses by a refund. */
   loss: string;
   seller: string;
   open: boolean;

@@ -4,7 +4,7 @@ import type { Actor } from '../../../access';
 import type { PeopleService, PersonView } from '../../identity/people/people-service';
 import type { ProductService, ProductView } from '../../content/product/product-service';
 import type { SaleRequestService, SaleRequestView } from '../refund-request/sale-request-service';
-import type { OrderEventRow, OrderRow } from './order-repository';
+import type { OrderEventRow, OrderRepository, OrderRow } from './order-repository';
 
 export type OrderView = EndpointReply<'searchOrders'>['data'][number];
 
@@ -12,6 +12,7 @@ export interface PresentOrderDeps {
   people: Pick<PeopleService, 'publicViews'>;
   product: Pick<ProductService, 'views'>;
   saleRequest: Pick<SaleRequestService, 'readNewest'>;
+  repository: OrderRepository;
 }
 
 /** The order number that buyer and seller see. Wire contract 3.9. */
@@ -32,17 +33,19 @@ export const getRefundPlace = ({ isByCard }: Pick<OrderRow, 'isByCard'>): string
   isByCard ? 'your card' : 'your wallet';
 
 export async function presentOrders(
-  { people, product, saleRequest }: PresentOrderDeps,
+  { people, product, saleRequest, repository }: PresentOrderDeps,
   rows: readonly OrderRow[],
   { actor }: { actor: Actor },
 ): Promise<OrderView[]> {
   const productIds = rows.map(({ productId }) => productId);
-  const [persons, requests] = await Promise.all([
+  const refunded = rows.filter(({ deliveryStatus }) => deliveryStatus === 'refunded');
+  const [persons, requests, cancelled] = await Promise.all([
     people.publicViews(rows.flatMap(({ userId, performerId }) => [userId, performerId])),
     saleRequest.readNewest(rows.map(({ transactionId }) => transactionId)),
+    repository.findCancelled(refunded.map(({ id }) => id)),
   ]);
   const products = await product.views(productIds, actor, null, persons);
-  return rows.map((row) => presentOrder(row, { persons, products, requests }));
+  return rows.map((row) => presentOrder(row, { persons, products, requests, cancelled }));
 }
 
 interface OrderParts {
@@ -50,9 +53,11 @@ interface OrderParts {
   products: Map<string, ProductView>;
   /** By the order's transaction. */
   requests: Map<string, SaleRequestView>;
+  /** Ids of the orders that their buyers cancelled. */
+  cancelled: Set<string>;
 }
 
-function presentOrder(row: OrderRow, { persons, products, requests }: OrderParts): OrderView {
+function presentOrder(row: OrderRow, { persons, products, requests, cancelled }: OrderParts): OrderView {
   const [performer, user] = [persons.get(row.performerId), persons.get(row.userId)];
   return {
     _id: row.id,
@@ -85,6 +90,7 @@ function presentOrder(row: OrderRow, { persons, products, requests }: OrderParts
       row.type === 'digital'
         ? { used: row.downloads, limit: row.downloadLimit, until: row.downloadableUntil?.toISOString() ?? null }
         : null,
+    isCancelled: cancelled.has(row.id),
     refundRequest: requests.get(row.transactionId) ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

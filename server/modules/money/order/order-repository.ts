@@ -58,6 +58,16 @@ export function createOrderRepository(db: Db) {
     },
 
     /** Oldest first. */
+    /** Which of these orders their buyers cancelled. */
+    async findCancelled(orderIds: readonly string[]): Promise<Set<string>> {
+      if (orderIds.length === 0) return new Set();
+      const rows = await db
+        .select({ id: orderEvents.orderId })
+        .from(orderEvents)
+        .where(and(inArray(orderEvents.orderId, [...orderIds]), eq(orderEvents.kind, 'cancelled')));
+      return new Set(rows.map(({ id }) => id));
+    },
+
     listEvents: (orderIds: readonly string[]): Promise<OrderEventRow[]> =>
       db
         .select()

@@ -426,6 +426,8 @@ describe('an order', () => {
       Array.from({ length: 5 }, () => update(placed._id, { deliveryStatus: 'refunded' })),
     );
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403, 403]);
+    const { data: list } = await app.call('searchUserOrders', { as: fan.token });
+    expect(list.data).toMatchObject([{ deliveryStatus: 'refunded', isCancelled: false }]);
     expect([await getWallet(fan), await getPending(creator), await getStock(product._id)]).toEqual([100_000, 0, 3]);
   });
 
@@ -433,7 +435,11 @@ describe('an order', () => {
     const { product, order: placed } = await order();
     const cancel = () => app.call('cancelOrder', { as: fan.token, params: { id: placed._id } });
     const { data } = await cancel();
-    expect([data.deliveryStatus, data.timeline?.at(-1)?.kind]).toEqual(['refunded', 'cancelled']);
+    expect([data.deliveryStatus, data.isCancelled, data.timeline?.at(-1)?.kind]).toEqual([
+      'refunded',
+      true,
+      'cancelled',
+    ]);
     expect([await getWallet(fan), await getStock(product._id)]).toEqual([100_000, 3]);
     await app.jobs.drain();
     const mail = app.mails.find(({ subject }) => subject === 'Cancelled: A print')?.text;

@@ -171,8 +171,8 @@ describe('a creator with refund requests', () => {
     [{ deliveryStatus: 'processing' }, 'hasn’t shipped yet.', 'It goes back into your stock.'],
     [{ deliveryStatus: 'shipping' }, 'is on its way. It may not come back.', 'lower it if they do not come back'],
     [{ deliveryStatus: 'delivered' }, 'was delivered. It may not come back.', 'lower it if they do not come back'],
-    [{ productType: 'digital', downloads: 2 }, 'is a download. Ada Fenn downloaded it 2 times.', 'download that came'],
-    [{ productType: 'digital' }, 'is a download. Ada Fenn hasn’t downloaded it yet.', 'download that came'],
+    [{ productType: 'digital', downloads: 2 }, 'is a download. Ada Fenn downloaded it 2 times.', 'with its download'],
+    [{ productType: 'digital' }, 'is a download. Ada Fenn hasn’t downloaded it yet.', 'with its download'],
   ])('reads how far the goods are: %j', async (more, words, stock) => {
     const order = { orderNumber: 'AB12', deliveryStatus: 'delivered', productType: 'physical', downloads: 0, ...more };
     await show({}, [{ ...request, kind: 'product', title: 'A print', orderId: '8'.repeat(24), order }]);

@@ -129,7 +129,7 @@ function Decision({ request, fan, pressKey, isBusy, failure }: DecisionProps) {
   const dispatch = useAppDispatch();
   const [answer, setAnswer] = useState('');
   const [isGranting, setIsGranting] = useState(true);
-  const { amount, takes, refundsTo, kind, state } = request;
+  const { amount, takes, refundsTo, kind, order, state } = request;
   const sum = formatMoney(amount);
   const decide = (isGranted: boolean) => {
     setIsGranting(isGranted);
@@ -151,7 +151,7 @@ function Decision({ request, fan, pressKey, isBusy, failure }: DecisionProps) {
         total={{ label: `${fan} gets, to ${getPlace(refundsTo, 'their')}`, amount: sum }}
       />
       <p className="sm ink-2">
-        {describeLoss(kind, fan)}
+        {describeLoss(kind, fan, order?.productType === 'digital')}
         {describeStock(request)}
       </p>
       <Field label="Answer" optional hint={`${fan} will read this.`}>

@@ -144,7 +144,9 @@ describe('npm run admin', () => {
     await expect(runOperatorCommand(context, words)).rejects.toThrow('Say who you are');
     await expect(runOperatorCommand(context, [...words, '--as', 'nobody@example.test'])).rejects.toThrow('no operator');
     const email = support.account.email ?? '';
-    await expect(runOperatorCommand(context, [...words, '--as', email])).rejects.toThrow('has the role support, which may not do this. Roles that may: owner');
+    await expect(runOperatorCommand(context, [...words, '--as', email])).rejects.toThrow(
+      'has the role support, which may not do this. Roles that may: owner',
+    );
     await expect(runOperatorCommand(context, ['operator', email])).rejects.toThrow('This site has operators');
   });
 

@@ -5,13 +5,13 @@ import { cx } from '@/lib/cx';
 import { toDateOrNull } from '@/lib/known';
 import styles from './times.module.css';
 
-/** On the server and in the first render, in UTC; then in the viewer's time zone. */
 interface DayProps {
   value: string | null | undefined;
   /** True for what ends with a day of UTC, such as paid access: emails and papers name that day, too. */
   isUtc?: boolean;
 }
 
+/** On the server and in the first render, in UTC; then in the viewer's time zone. */
 export function Day({ value, isUtc }: DayProps) {
   const zone = useZone();
   return (

@@ -57,8 +57,7 @@ export function createOrderRepository(db: Db) {
       await tx.insert(orderEvents).values(event);
     },
 
-    /** Oldest first. */
-    /** Which of these orders their buyers cancelled. */
+    /** Finds the orders among these that their buyers cancelled. */
     async findCancelled(orderIds: readonly string[]): Promise<Set<string>> {
       if (orderIds.length === 0) return new Set();
       const rows = await db
@@ -68,6 +67,7 @@ export function createOrderRepository(db: Db) {
       return new Set(rows.map(({ id }) => id));
     },
 
+    /** Oldest first. */
     listEvents: (orderIds: readonly string[]): Promise<OrderEventRow[]> =>
       db
         .select()

@@ -84,12 +84,12 @@ const getTaxTerms = (payment: TransactionRow | null): Pick<ReceiptFacts, 'taxRat
   return { taxRate: payment?.taxRate ?? null, taxLocation: payment?.taxLocation ?? null };
 };
 
-/** Contains all numbers if the payment has several invoices. */
 export interface ReceiptOrder {
   id: string;
   type: 'physical' | 'digital';
 }
 
+/** Contains all numbers if the payment has several invoices. */
 export interface ReceiptNumbers {
   invoice: string | null;
   creditNote: string | null;

@@ -31,7 +31,8 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   const { settings, login } = runtime.app.services;
-  const [{ contactEmail }, hasDemoContent] = await Promise.all([settings.read(), login.hasDemoAccounts()]);
+  const { contactEmail } = await settings.read();
+  const hasDemoContent = env.isPublic && (await login.hasDemoAccounts());
   tell({ isReady: true, notes: describeStart(env, { contactEmail, hasDemoContent }) });
 }
 

@@ -1,8 +1,7 @@
+import { refundStates } from '@contract/money/refund-state';
 import { AppError } from '../errors';
 import { moneyText } from '../mail/compose-mail';
 import { explainNotFound, usage, type OperatorCommand } from './operator-command';
-
-const refundStates = ['asked', 'with_operator', 'granted', 'refused'] as const;
 
 const getYesterday = (): string => new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10);
 

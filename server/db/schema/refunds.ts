@@ -1,3 +1,4 @@
+import { refundStates } from '@contract/money/refund-state';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { foreignKey, id, timestamps, timestampUtc } from '../columns';
@@ -14,7 +15,7 @@ export const refundRequests = pgTable(
     /** Null for site memberships. */
     performerId: foreignKey('performer_id').references(() => accounts.id),
     reason: text('reason').notNull(),
-    state: text('state', { enum: ['asked', 'with_operator', 'granted', 'refused'] }).notNull(),
+    state: text('state', { enum: refundStates }).notNull(),
     answer: text('answer').notNull().default(''),
     /** Null while the request is open, and if the sale was reversed in another way. */
     decidedBy: text('decided_by', { enum: ['creator', 'operator'] }),

@@ -7,9 +7,9 @@ import { ProductType } from '../content/product-schemas';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import { DeliveryStatus } from './delivery-status';
 import type { refundRoutes } from './refund-routes';
+import { refundStates } from './refund-state';
 
-/** `with_operator` waits for the site's operators, because the creator refused or did not reply in time. */
-export const RefundState = z.enum(['asked', 'with_operator', 'granted', 'refused']);
+export const RefundState = z.enum(refundStates);
 
 const RefundPlace = z.enum(['card', 'wallet']);
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, ne, or } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
+import { openRefundStates } from '@contract/money/refund-state';
 import { isNamed } from '../../../db/account-search';
 import type { Db } from '../../../db/client';
 import { betweenDays, toOrder, isAfter, type Keyset } from '../../../db/list-query';
@@ -132,10 +133,7 @@ const isParcel = (groupId: string, performerId: string) =>
 
 /** The sales that buyers ask to be refunded. */
 const openRefunds = (db: Db) =>
-  db
-    .select({ id: refundRequests.saleId })
-    .from(refundRequests)
-    .where(inArray(refundRequests.state, ['asked', 'with_operator']));
+  db.select({ id: refundRequests.saleId }).from(refundRequests).where(inArray(refundRequests.state, openRefundStates));
 
 /** An order number is the end of the charge's id. */
 function matches(db: Db, text: string) {

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, or } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
+import { isRefundOpen, openRefundStates } from '@contract/money/refund-state';
 import type { Db } from '../../../db/client';
 import { betweenDays, toOrder } from '../../../db/list-query';
 import { isNamed } from '../../../db/account-search';
@@ -13,9 +14,7 @@ export type RefundRequestRepository = ReturnType<typeof createRefundRequestRepos
 
 const sortable = { createdAt: refundRequests.createdAt, updatedAt: refundRequests.updatedAt };
 
-const OPEN_STATES = ['asked', 'with_operator'] as const;
-
-export const isOpen = ({ state }: Pick<RefundRequestRow, 'state'>): boolean => OPEN_STATES.some((one) => one === state);
+export const isOpen = ({ state }: Pick<RefundRequestRow, 'state'>): boolean => isRefundOpen(state);
 
 export function createRefundRequestRepository(db: Db) {
   return {
@@ -54,7 +53,7 @@ export function createRefundRequestRepository(db: Db) {
       await tx
         .update(refundRequests)
         .set({ state: 'granted', decidedAt: now, updatedAt: now })
-        .where(and(eq(refundRequests.saleId, saleId), inArray(refundRequests.state, [...OPEN_STATES])));
+        .where(and(eq(refundRequests.saleId, saleId), inArray(refundRequests.state, openRefundStates)));
     },
 
     search(side: { userId: string } | { performerId: string }, query: EndpointPart<'searchReceivedRefunds', 'query'>) {
@@ -76,7 +75,7 @@ export function createRefundRequestRepository(db: Db) {
         q ? or(eq(refundRequests.id, q), eq(refundRequests.saleId, q), isBetweenNamed(db, q)) : undefined,
         betweenDays(refundRequests.createdAt, query),
       );
-      const isWaiting = OPEN_STATES.some((one) => one === state);
+      const isWaiting = state !== undefined && isRefundOpen(state);
       const order = toOrder(
         sortable,
         { sort: isWaiting ? 'asc' : 'desc' },

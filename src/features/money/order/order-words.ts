@@ -1,4 +1,5 @@
 import { roundDollars } from '@contract/base/money';
+import { isRefundOpen } from '@contract/money/refund-state';
 import type { EndpointData } from '@contract/schemas';
 import { nameQuantity, pluralise } from '@/lib/format-count';
 import { isFiniteNumber } from '@/lib/known';
@@ -61,8 +62,7 @@ type OrderRefund = NonNullable<Order['refundRequest']>;
 
 /** The buyer's request that is not decided yet. */
 export function getOpenRefund({ refundRequest, deliveryStatus }: Order): OrderRefund | null {
-  const isOpen = refundRequest?.state === 'asked' || refundRequest?.state === 'with_operator';
-  return isOpen && deliveryStatus !== 'refunded' ? refundRequest : null;
+  return refundRequest && isRefundOpen(refundRequest.state) && deliveryStatus !== 'refunded' ? refundRequest : null;
 }
 
 const sum = (orders: readonly Order[], get: (order: Order) => number | undefined) =>

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { useState, type ReactNode } from 'react';
 import { limits } from '@contract/base/limits';
+import { isRefundOpen } from '@contract/money/refund-state';
 import { FileDown, Package } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
@@ -56,7 +57,7 @@ export function DecideSheet({ request, placeholder, isOnOrder = false, open, onC
             {fan} asked on <Day value={request.createdAt} />: “{request.reason}”
           </p>
           <GoodsState request={request} fan={fan} isOnOrder={isOnOrder} />
-          {request.state === 'asked' || request.state === 'with_operator' ? (
+          {isRefundOpen(request.state) ? (
             <Decision key={request._id} request={request} fan={fan} pressKey={key} isBusy={isBusy} failure={failure} />
           ) : (
             request.answer && (

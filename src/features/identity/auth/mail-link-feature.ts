@@ -18,15 +18,17 @@ const inspect = withFailure(function* ({ payload }: ReturnType<typeof mailLink.m
 const use = withFailure(function* ({ payload }: ReturnType<typeof mailLink.mailLinkPressed>) {
   const { returnTo, ...body } = payload;
   const { resetToken } = yield* callEndpoint(authRoutes.useMailLink, { body });
-  yield put(mailLink.mailLinkUsed({ resetToken }));
+  // Navigates with the button still busy: links shown before could be pressed, and the navigation would undo the press.
   const navigate = yield* fromContext('navigate');
   if (body.action === 'revert-email' && resetToken) {
     navigate(withQuery(paths.auth.resetPassword, { token: resetToken }), { replace: true });
+  } else if (body.action === 'verify-email' || body.action === 'change-email') {
+    navigate(withQuery(paths.auth.emailVerified, { returnTo }), { replace: true });
+    // A verified email unlocks features, so the account is loaded again.
+    if (yield* selectState(selectIsLoggedIn)) yield put(currentUserLoaded(yield* callEndpoint(accountRoutes.getMe)));
+  } else {
+    yield put(mailLink.mailLinkUsed({ resetToken }));
   }
-  if (body.action !== 'verify-email' && body.action !== 'change-email') return;
-  // A verified email unlocks features, so the account is loaded again.
-  if (yield* selectState(selectIsLoggedIn)) yield put(currentUserLoaded(yield* callEndpoint(accountRoutes.getMe)));
-  navigate(withQuery(paths.auth.emailVerified, { returnTo }), { replace: true });
 }, mailLink.mailLinkFailed);
 
 export const mailLinkFeature: Feature = {

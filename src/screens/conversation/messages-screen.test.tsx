@@ -42,12 +42,15 @@ describe('starting a conversation', () => {
     expect(opening()).toBe('idle');
   });
 
-  it('rejects an invalid recipient in the URL without a validator’s message', async () => {
+  it.each([
+    ['an invalid recipient in the URL', 400, { error: 'Bad Request', message: ['sourceId: must be an id'] }],
+    ['a missing or blocking recipient', 404, { error: 'ENTITY_NOT_FOUND', message: 'We couldn’t find this.' }],
+  ])('says of %s only that it cannot be messaged', async (_who, status, body) => {
     await openWithMira(() => {
-      throw new ApiError(400, { error: 'Bad Request', message: ['sourceId: must be an id'] });
+      throw new ApiError(status, body);
     });
-    expect(screen.getByText('We couldn’t find this. It may have been removed.')).toBeInTheDocument();
-    expect(screen.queryByText(/must be an id/)).not.toBeInTheDocument();
+    expect(screen.getByText('You can’t message this account.')).toBeInTheDocument();
+    expect(screen.queryByText(/must be an id|couldn’t find/)).not.toBeInTheDocument();
   });
 
   it.each([

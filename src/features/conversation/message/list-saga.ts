@@ -22,8 +22,9 @@ function* openConversationWith({
     navigate(paths.conversation(conversation._id), { replace: true });
   } catch (error) {
     const failure = toFailure(error);
-    // A 400 means a malformed id. The server's message is for developers, so show our own.
-    const nobody = failure.status === 400 && { message: 'We couldn’t find this. It may have been removed.' };
+    // The server also replies 404 if the other account blocks this one, so the text must be true for both.
+    const isUnknown = failure.status === 404 || failure.status === 400;
+    const nobody = isUnknown && { message: 'You can’t message this account.' };
     yield put(message.openingFailed(isTransientFailure(failure) ? toLoadFailure(error) : { ...failure, ...nobody }));
   }
 }

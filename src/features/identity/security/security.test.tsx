@@ -113,7 +113,10 @@ describe('two-factor log-in', () => {
     const sheet = within(screen.getByRole('dialog', { name: 'Your recovery codes' }));
     expect(sheet.getByText('bbbb-2222')).toBeVisible();
     expect(sheet.getByRole('button', { name: 'Done' })).toBeDisabled();
+    const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asksBeforeClosing()).toBe(true);
     await userEvent.click(sheet.getByLabelText('I have saved my codes'));
+    expect(asksBeforeClosing()).toBe(false);
     await press('Done');
     expect(screen.queryByText('bbbb-2222')).not.toBeInTheDocument();
   });

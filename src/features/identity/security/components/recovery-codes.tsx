@@ -4,6 +4,7 @@ import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
 import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
+import { LeaveGuard } from '@/components/states/leave-guard';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { copyText } from '@/services/share';
 import { useAppDispatch } from '@/store/hooks';
@@ -28,6 +29,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       subtitle="Use one to log in when you don’t have your phone. Each works once. We won’t show them again."
     >
       <div className="stack">
+        <LeaveGuard when={isKept ? null : 'closing'} />
         <ul className={styles.codes} data-copyable>
           {codes.map((code) => (
             <li key={code}>{code}</li>

@@ -30,7 +30,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { homeTabs } from '../home-query';
 import { OwnPosts, RecentSales } from './latest-lists';
 import { SetupChecklist } from './setup-checklist';
-import { NewFans, Tasks } from './side-panels';
+import { NewFans, Tasks } from './home-panels';
 import { PageTitle } from '../../site/page-title';
 import styles from './creator-home.module.css';
 
@@ -78,6 +78,7 @@ export function CreatorHome() {
         {home && (
           <>
             <SetupChecklist home={home} />
+            <Tasks home={home} />
             <Balances home={home} wallet={viewer.wallet} pending={viewer.pendingBalance} />
             <Figures home={home} />
             <div className={cx('stack', styles.columns)}>
@@ -86,7 +87,6 @@ export function CreatorHome() {
                 <OwnPosts posts={home.posts} />
               </div>
               <div className={cx('stack', styles.side)}>
-                <Tasks home={home} />
                 <NewFans home={home} />
               </div>
             </div>

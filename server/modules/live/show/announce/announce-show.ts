@@ -22,7 +22,7 @@ export async function announceShow(
   await items.notifyAudience(performerId, {
     type: 'stream',
     action: 'live',
-    title: `${host?.name || host?.username || 'A creator'} is live now`,
+    title: `${host?.name || host?.username || 'A creator'} went live`,
     message: title,
     refId: streamId,
     refSource: 'stream',

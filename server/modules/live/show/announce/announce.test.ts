@@ -34,7 +34,7 @@ describe('going live', () => {
     const news = {
       type: 'stream',
       action: 'live',
-      title: `${host.account.name} is live now`,
+      title: `${host.account.name} went live`,
       message: 'Evening',
       refId: show._id,
       refSource: 'stream',
@@ -81,7 +81,7 @@ describe('going live', () => {
     await app.jobs.run('mail-notices', {});
     await app.jobs.drain();
     const to = (email: string | null) => app.mails.filter((mail) => mail.to === email).map(({ subject }) => subject);
-    expect(to(fan.account.email)).toEqual([`${host.account.name} is live now: Evening`]);
+    expect(to(fan.account.email)).toEqual([`${host.account.name} went live: Evening`]);
     expect(to(quiet.account.email)).toEqual([]);
   });
 });

@@ -83,7 +83,7 @@ async function remind(
   await notification.addToMany(rows, {
     type: 'stream',
     action: liveId === null ? 'reminder' : 'live',
-    title: liveId === null ? `${name} goes live soon` : `${name} is live now`,
+    title: liveId === null ? `${name} goes live soon` : `${name} went live`,
     message: title,
     ...about,
     reference: { _id: about.refId, title, slug, username: host?.username ?? null },

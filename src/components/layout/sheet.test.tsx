@@ -112,6 +112,20 @@ describe('Sheet', () => {
     expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   });
 
+  it('stays open when Esc cancels the text that an input method composes', () => {
+    const onClose = vi.fn();
+    render(
+      <Sheet open onClose={onClose} title="Note about Noor">
+        <input aria-label="Coupon" />
+      </Sheet>,
+    );
+    const field = screen.getByRole('textbox', { name: 'Coupon' });
+    fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
   it('asks before it discards text, and keeps it if the user stays', async () => {
     const onClose = vi.fn();
     render(

@@ -13,6 +13,7 @@ import {
 import { defaultModal } from '@/config/modal';
 import { cx } from '@/lib/cx';
 import { wrapTab } from '@/lib/focus';
+import { isComposing } from '@/lib/is-composing';
 import { Button } from '../basic/button';
 import { IconButton } from '../basic/icon-button';
 import { FormFoot, SheetContext } from '../form/form-foot';
@@ -188,6 +189,7 @@ function listenForLeave(element: HTMLDialogElement, onLeave: (isSlip: boolean) =
   // Listens on the document, so that a menu inside the sheet can handle Esc first.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof Element) || event.target.closest('dialog') !== element) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       onLeave(false);

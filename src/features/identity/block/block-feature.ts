@@ -74,7 +74,8 @@ const blockSlice = createSlice({
     peopleSearchFailed({ finder }) {
       finder.status = 'failed';
     },
-    blockOpened(state) {
+    /** The sheet closed, or shows another person: the result of the last block must not appear in the next sheet. */
+    blockClosed(state) {
       state.blocking = initialState.blocking;
     },
     refundRestChosen(state, { payload }: PayloadAction<number | null>) {
@@ -90,8 +91,8 @@ const blockSlice = createSlice({
       state.people.read += 1;
       state.people.total += 1;
     },
-    blockFailed(state, { payload: { id, error } }: PayloadAction<{ id: string; error: ApiFailure }>) {
-      if (state.blocking.id === id) state.blocking = { id, status: 'failed', error };
+    blockFailed(state, { payload: { person, error } }: PayloadAction<{ person: FoundPerson; error: ApiFailure }>) {
+      if (state.blocking.id === person._id) state.blocking = { id: person._id, status: 'failed', error };
     },
     /** Removed from the list immediately; restored if the request fails. @param payload id of the account */
     personUnblocked(state, { payload }: PayloadAction<string>) {
@@ -112,7 +113,7 @@ const blockSlice = createSlice({
   },
 });
 
-export const { peopleQueryChanged, blockOpened, personBlocked, personUnblocked, countrySwitched, refundRestChosen } =
+export const { peopleQueryChanged, blockClosed, personBlocked, personUnblocked, countrySwitched, refundRestChosen } =
   blockSlice.actions;
 const { peopleFound, peopleSearchFailed, personStored, blockFailed, countriesSaved } = blockSlice.actions;
 
@@ -146,6 +147,8 @@ function* findPeople({ payload }: ReturnType<typeof peopleQueryChanged>) {
   }
 }
 
+const getName = (person: FoundPerson): string => person.name || 'The account';
+
 const blockPerson = withFailure(
   function* ({ payload: { person, reason } }: ReturnType<typeof personBlocked>) {
     const { refund } = yield* selectState(selectBlock);
@@ -154,7 +157,7 @@ const blockPerson = withFailure(
     const stored = yield* callEndpoint(blockRoutes.blockUser, { body });
     yield put(personStored({ ...stored, targetInfo: person }));
     yield put(fanBlockChanged({ userId: person._id, isBlocked: true }));
-    const name = person.name || 'The account';
+    const name = getName(person);
     // A block with a refund cannot be undone, so the toast offers no undo.
     const toast =
       refund !== null
@@ -162,8 +165,14 @@ const blockPerson = withFailure(
         : { text: `${name} is blocked`, action: 'Undo', onAction: personUnblocked(person._id) };
     yield put(toastShown({ ...toast, tone: 'success' }));
   },
-  (error, { payload: { person } }) => blockFailed({ id: person._id, error }),
+  (error, { payload: { person } }) => blockFailed({ person, error }),
 );
+
+function* reportLateFailure({ payload: { person, error } }: ReturnType<typeof blockFailed>) {
+  const { blocking } = yield* selectState(selectBlock);
+  if (blocking.id === person._id) return;
+  yield put(failureShown({ ...error, message: `${getName(person)} is not blocked. ${error.message}` }));
+}
 
 function* unblockPerson({ payload: id }: ReturnType<typeof personUnblocked>) {
   yield* callEndpoint(blockRoutes.unblockUser, { params: { id } });
@@ -196,6 +205,7 @@ export const blockFeature: Feature = {
     yield debounce(TYPING_PAUSE_MS, peopleQueryChanged, findPeople);
     // By account, because the user can close the sheet and block another account before the first response.
     yield takeLeadingBy(personBlocked, ({ payload }) => payload.person._id, blockPerson);
+    yield takeEvery(blockFailed, reportLateFailure);
     yield takeEvery(
       personUnblocked,
       withFailure(unblockPerson, (failure) => [failureShown(failure), people.requested({})]),

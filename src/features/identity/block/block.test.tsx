@@ -1,10 +1,12 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
-import { blockFeature, people, personBlocked, personUnblocked, type FoundPerson } from './block-feature';
+import { blockClosed, blockFeature, people, personBlocked, personUnblocked, type FoundPerson } from './block-feature';
+import { BlockSheet } from './components/block-sheet';
 import { BlockedPeople } from './components/blocked-people';
 import { CountrySwitches } from './components/country-switches';
 import { PersonFinder } from './components/person-finder';
@@ -110,6 +112,42 @@ describe('blocked people', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Block Ada Fenn' }));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Block' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('It did not work.');
+  });
+
+  it('are blocked one after the other, each in a sheet of its own', async () => {
+    const given = storeForTest({
+      features: [blockFeature],
+      user: mira,
+      answers: { blockUser: ({ body }) => ({ ...row(ada), ...body }) },
+    });
+    function Menu() {
+      const [person, setPerson] = useState<typeof ada | null>(null);
+      return (
+        <>
+          <button onClick={() => setPerson(jun)}>Jun</button>
+          <button onClick={() => setPerson(ada)}>Ada</button>
+          {person && <BlockSheet person={person as FoundPerson} onClose={() => setPerson(null)} about={null} />}
+        </>
+      );
+    }
+    renderWithStore(<Menu />, { given });
+    for (const name of ['Jun', 'Ada', 'Ada']) {
+      await press(name);
+      await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Block' }));
+      await act(settle);
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    }
+    expect(given.calls.map(({ input }) => input.body?.['targetId'])).toEqual(['u2', 'u1', 'u1']);
+  });
+
+  it('are named in a notice if the block fails after its sheet has closed', async () => {
+    const { store } = await show({ blockUser: refuse });
+    act(() => {
+      store.dispatch(personBlocked({ person: jun as FoundPerson, reason: '' }));
+      store.dispatch(blockClosed());
+    });
+    await act(settle);
+    expect(selectToasts(store.getState())[0]?.text).toBe('Jun Park is not blocked. It did not work.');
   });
 
   it('leave the list when they are unblocked', async () => {

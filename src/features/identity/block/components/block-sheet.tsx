@@ -6,7 +6,7 @@ import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { TextArea } from '@/components/form/text-area';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { personBlocked, selectBlock, type FoundPerson } from '../block-feature';
+import { blockClosed, personBlocked, selectBlock, type FoundPerson } from '../block-feature';
 
 interface BlockSheetProps {
   /** Null while closed. */
@@ -17,7 +17,10 @@ interface BlockSheetProps {
 }
 
 export function BlockSheet({ person, onClose, about }: BlockSheetProps) {
+  const dispatch = useAppDispatch();
   const { blocking } = useAppSelector(selectBlock);
+  const personId = person?._id;
+  useEffect(() => () => void dispatch(blockClosed()), [dispatch, personId]);
   useEffect(() => {
     if (blocking.status === 'saved') onClose();
   }, [blocking.status, onClose]);

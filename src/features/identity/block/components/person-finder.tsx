@@ -8,7 +8,7 @@ import { SearchField } from '@/components/form/search-field';
 import { Skeleton } from '@/components/basic/skeleton';
 import { hasOnlyPunctuation } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { blockOpened, peopleQueryChanged, selectBlock, type FoundPerson } from '../block-feature';
+import { peopleQueryChanged, selectBlock, type FoundPerson } from '../block-feature';
 import { BlockSheet } from './block-sheet';
 import styles from './block.module.css';
 
@@ -16,10 +16,6 @@ export function PersonFinder({ renderAbout }: { renderAbout: (person: FoundPerso
   const dispatch = useAppDispatch();
   const { finder } = useAppSelector(selectBlock);
   const [person, setPerson] = useState<FoundPerson | null>(null);
-  const open = (one: FoundPerson) => {
-    dispatch(blockOpened());
-    setPerson(one);
-  };
   return (
     <>
       <SearchField
@@ -29,7 +25,7 @@ export function PersonFinder({ renderAbout }: { renderAbout: (person: FoundPerso
         onChange={(words) => dispatch(peopleQueryChanged(words))}
       />
       <div aria-live="polite">
-        <Found onChoose={open} />
+        <Found onChoose={setPerson} />
       </div>
       <BlockSheet person={person} onClose={() => setPerson(null)} about={person && renderAbout(person)} />
     </>

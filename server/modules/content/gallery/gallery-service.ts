@@ -60,10 +60,10 @@ const createGalleryKind = (db: Db, now: () => Date): ItemKind<GalleryExtra, Gall
     return fileIds;
   },
 
-  async checkForSale({ id }, tx) {
+  async getSaleRefusal({ id }, tx) {
     const { shown } = await galleryRepository.listFiles(id, tx);
-    if (shown === 0)
-      throw new AppError('NOTHING_TO_PAY', { message: 'There are no photos in this gallery. You were not charged.' });
+    const message = 'There are no photos in this gallery. You were not charged.';
+    return shown === 0 ? new AppError('NOTHING_TO_PAY', { message }) : null;
   },
 
   present(item, presentFile) {

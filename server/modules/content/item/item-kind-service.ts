@@ -1,8 +1,8 @@
-import type { ErrorCode } from '@contract/base/errors';
 import { cents, type Cents } from '@contract/base/money';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
 import type { ViewCounter } from '../../../db/view-counter';
 import type { PeopleService } from '../../identity/people/people-service';
 import { getUnreadyError, type MediaService } from '../../site/media/media-service';
@@ -43,7 +43,7 @@ export interface ItemForSale {
   price: Cents;
   name: string;
   /** Why it cannot be sold; null if it can be. */
-  unready: ErrorCode | null;
+  refusal: AppError | null;
 }
 
 export function createItemKindService<Extra, Input extends ItemInput, View extends { _id: string }, KindFields>(
@@ -111,18 +111,18 @@ export function createItemKindService<Extra, Input extends ItemInput, View exten
  */
 async function lockItemForSale(
   repository: ItemRepository,
-  kind: Pick<ItemKind, 'kind' | 'noun' | 'checkForSale'>,
+  kind: Pick<ItemKind, 'kind' | 'noun' | 'getSaleRefusal'>,
   id: string,
   tx: Tx,
 ): Promise<ItemForSale | null> {
   const row = await repository.lockShared(id, tx);
   if (row?.kind !== kind.kind || row.status !== 'active' || row.deletedAt !== null) return null;
-  await kind.checkForSale?.(row, tx);
   const { performerId, audience, price, title, tagline, text } = row;
   const noun = `${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)}`;
   const name = title || tagline || shorten(text, MAX_NAME_LENGTH) || noun;
   const unready = getUnreadyError(await itemFileRepository.listStates(row.id, tx));
-  return { performerId, price: audience === 'sale' ? price : cents(0), name, unready };
+  const refusal = unready ? new AppError(unready) : ((await kind.getSaleRefusal?.(row, tx)) ?? null);
+  return { performerId, price: audience === 'sale' ? price : cents(0), name, refusal };
 }
 
 const createItemTargets = (

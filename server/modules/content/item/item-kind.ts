@@ -1,4 +1,5 @@
 import type { Executor, Tx } from '../../../db/transaction';
+import type { AppError } from '../../../errors';
 import type { FileRow, FileView } from '../../site/media/media-service';
 import type { PerformerView } from '../../identity/people/people-service';
 import type { SiteSettings } from '../../site/settings/settings-service';
@@ -79,12 +80,8 @@ export interface ItemKind<
   /** Called in the transaction before the item is deleted. @returns ids of files to delete with it */
   onRemove?(row: ItemRow, tx: Tx): Promise<string[]>;
 
-  /**
-   * Checks that the item still contains something to sell; for kinds whose children can be deleted. The item is locked.
-   *
-   * @throws AppError NOTHING_TO_PAY
-   */
-  checkForSale?(row: ItemRow, tx: Tx): Promise<void>;
+  /** NOTHING_TO_PAY if the item contains nothing to sell; for kinds whose children can be deleted. The item is locked. */
+  getSaleRefusal?(row: ItemRow, tx: Tx): Promise<AppError | null>;
 
   present(item: ViewerItem<Extra>, presentFile: PresentFile): View;
 }

@@ -145,7 +145,8 @@ export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' |
     /** If the fan has a ticket for the show, its replay cannot be bought: they already own it. */
     async lockForSale(id: string, buyerId: string, tx: Tx): Promise<ItemForSale | null> {
       const offer = await films.lockForSale(id, buyerId, tx);
-      return offer && (await replays.hasTicket(id, buyerId, tx)) ? { ...offer, unready: 'ALREADY_BOUGHT' } : offer;
+      const isOwned = offer !== null && (await replays.hasTicket(id, buyerId, tx));
+      return isOwned ? { ...offer, refusal: new AppError('ALREADY_BOUGHT') } : offer;
     },
 
     /** Also finds a replay that was deleted but is kept for its buyers. */

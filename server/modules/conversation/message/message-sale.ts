@@ -1,6 +1,6 @@
 import { cents } from '@contract/base/money';
 import type { Tx } from '../../../db/transaction';
-import { requireFound } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { getUnreadyError } from '../../site/media/media-service';
 import { memberRepository } from './member-repository';
 import { publishMessage } from './message-events';
@@ -19,11 +19,12 @@ export async function lockMessageForSale(messaging: Messaging, id: string, buyer
   if (!row || row.isDeleted || row.senderId === buyerId) return null;
   const buyer = { id: buyerId, country: null };
   if (!(await conversations.find(buyer, row.conversationId, clock.now(), tx))) return null;
+  const unready = getUnreadyError(await messageFileRepository.listStates(id, tx));
   return {
     performerId: row.senderId,
     price: row.isSale ? row.price : cents(0),
     name: 'Message',
-    unready: getUnreadyError(await messageFileRepository.listStates(id, tx)),
+    refusal: unready && new AppError(unready),
     onSold: (sale: Tx) => sale.afterCommit(() => publishSold(messaging, id)),
   };
 }

@@ -6,6 +6,7 @@ import { readPersonBalances } from '../../../ledger/accounts';
 import { buildGallery, buildGalleryPhoto, buildVideo } from '../../../../tests/factories/assets';
 import { byDefaultCard, buildCard, buildSale, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildShow, paidShow } from '../../../../tests/factories/show';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 
@@ -106,6 +107,45 @@ it('refunds an item that was bought from the wallet during the bank challenge', 
   const { data: after } = await app.call('confirmPayment', { as: fan.token, params, body: { outcome: 'approve' } });
   expect([after.status, await isBought(post.id), await getPending()]).toEqual(['refunded', true, 480]);
   expect((await buy(post.id)).body.error).toBe('ALREADY_BOUGHT');
+});
+
+it.each([
+  [
+    'a gallery whose photos were deleted',
+    'gallery',
+    async () => {
+      const gallery = await buildGallery(app, creator, { isSale: true, price: 5 });
+      const photo = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
+      const remove = () => app.call('deletePhoto', { as: creator.token, params: { id: photo._id } });
+      return { id: gallery._id, change: remove };
+    },
+  ],
+  [
+    'a show from which the host removed the buyer',
+    'stream',
+    async () => {
+      const { _id: id } = await buildShow(app, creator, paidShow);
+      const body = { userId: fan.id, kind: 'ban' } as const;
+      return { id, change: () => app.call('restrictViewer', { as: creator.token, params: { id }, body }) };
+    },
+  ],
+  [
+    'a show that was limited to subscribers',
+    'stream',
+    async () => {
+      const { _id: id } = await buildShow(app, creator, paidShow);
+      const body = { ...paidShow, audience: 'subscribers' } as const;
+      return { id, change: () => app.call('updateStream', { as: creator.token, params: { id }, body }) };
+    },
+  ],
+] as const)('refunds %s during the bank challenge', async (_what, target, make) => {
+  const { id, change } = await make();
+  const { data } = await buy(id, { target, code: 'authenticate' });
+  expect(data).toMatchObject({ status: 'require_authentication' });
+  expect((await change()).status).toBe(200);
+  const params = { id: '_id' in data ? data._id : '' };
+  const { data: after } = await app.call('confirmPayment', { as: fan.token, params, body: { outcome: 'approve' } });
+  expect([after.status, await getPending()]).toEqual(['refunded', 0]);
 });
 
 it('charges once for twenty concurrent requests with the same key', async () => {

@@ -41,10 +41,10 @@ export async function buyByCard(
     input: body,
     reference: { target, targetId },
     async plan(tx, transactionId) {
-      const { performerId, price, name, unready } = requireFound(await offers[target].lock(targetId, userId, tx));
+      const { performerId, price, name, refusal } = requireFound(await offers[target].lock(targetId, userId, tx));
       await eligibility.open(tx, { payerId: userId, sellerId: performerId, country, site });
+      if (refusal) throw refusal;
       if (price === 0) throw new AppError('NOTHING_TO_PAY');
-      if (unready !== null) throw new AppError(unready);
       if (await wallet.isBought(userId, target, targetId, tx)) throw new AppError('ALREADY_BOUGHT');
       const terms = { userId, transactionId, original: price, taxation, body, recurs: false };
       return {
@@ -73,7 +73,7 @@ export const createCardSaleGrant = (
 ): PaymentEffects => ({
   async grant(tx, { id: paymentId, userId, targetId, totalPrice, taxAmount: tax }, site) {
     const item = targetId === null ? null : await offers[target].lock(targetId, userId, tx);
-    if (!item || targetId === null || item.price === 0 || item.unready !== null) return null;
+    if (!item || targetId === null || item.price === 0 || item.refusal) return null;
     const parties = await eligibility.tryOpen(tx, { payerId: userId, sellerId: item.performerId, site });
     if (!parties || (await wallet.isBought(userId, target, targetId, tx))) return null;
     item.onSold?.(tx);

@@ -20,7 +20,7 @@ export const createOrderGrant = (deps: Omit<CheckoutOrdersDeps, 'payment' | 'pre
     const parties = new Map<string, EligibleParties>();
     for (const { performerId, productId, quantity, type } of sortBySeller(lines)) {
       const one = goods.get(productId);
-      if (!one || one.unready !== null || (type === 'physical' && one.stock < quantity)) return null;
+      if (!one || one.refusal || (type === 'physical' && one.stock < quantity)) return null;
       const sides =
         parties.get(performerId) ?? (await eligibility.tryOpen(tx, { payerId: userId, sellerId: performerId, site }));
       if (!sides || (type === 'digital' && (await wallet.isBought(userId, 'product', productId, tx)))) return null;

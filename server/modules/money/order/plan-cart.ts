@@ -47,8 +47,8 @@ export async function planCart(
   for (const [productId, quantity] of wanted) {
     const one = goods.get(productId);
     if (!one) throw new AppError('ENTITY_NOT_FOUND');
+    if (one.refusal) throw one.refusal;
     if (one.price === 0) throw new AppError('NOTHING_TO_PAY');
-    if (one.unready !== null) throw new AppError(one.unready);
     if (one.type === 'digital') {
       if (quantity > 1 || (await wallet.isBought(cart.buyerId, 'product', productId, tx)))
         throw new AppError('ALREADY_BOUGHT');

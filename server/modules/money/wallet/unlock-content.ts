@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@contract/base/errors';
 import type { ServerToClientEvents } from '@contract/events';
 import { toCents, type Cents } from '@contract/base/money';
 import { assertAllowed, isUser, type Actor } from '../../../access';
@@ -30,8 +29,11 @@ interface SaleItem {
   name: string;
   /** For a ticket, the session id of its show. */
   sessionId?: string;
-  /** Why it cannot be sold right now: a file is processing or broken, the show has ended, or a ticket includes the replay. */
-  unready: ErrorCode | null;
+  /**
+   * Why it cannot be sold to this buyer right now, for example because a file is broken or the show has ended. Returned, not
+   * thrown: a payment that the bank confirms later is refunded then, while an error would leave it unfinished.
+   */
+  refusal: AppError | null;
   onSold?(tx: Tx): void;
 }
 
@@ -76,10 +78,10 @@ export async function unlockContent(
   const call = { accountId: actor.id, route: `unlock:${target}`, key, input: { id, expectedPrice } };
   return inTransaction(db, (tx) =>
     runIdempotent(tx, call, async () => {
-      const { performerId, price, name, sessionId, unready, onSold } = requireFound(await offer.lock(id, actor.id, tx));
+      const { performerId, price, name, sessionId, refusal, onSold } = requireFound(await offer.lock(id, actor.id, tx));
       const parties = await eligibility.open(tx, { payerId: actor.id, sellerId: performerId, country, site });
+      if (refusal) throw refusal;
       if (price === 0) throw new AppError('NOTHING_TO_PAY');
-      if (unready !== null) throw new AppError(unready);
       if (expectedPrice !== undefined && toCents(expectedPrice) !== price) throw new AppError('PRICE_CHANGED');
       onSold?.(tx);
       const type = SALE_CODES[target];

@@ -1,5 +1,4 @@
 import { cents, type Cents } from '@contract/base/money';
-import type { ErrorCode } from '@contract/base/errors';
 import type { Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import { getEntryRefusal } from '../show-access';
@@ -10,15 +9,15 @@ interface TicketOffer {
   price: Cents;
   name: string;
   sessionId: string;
-  unready: ErrorCode | null;
+  refusal: AppError | null;
 }
 
 /**
  * The ticket of a live show, for a fan who can otherwise enter. Locks the show, which can neither end nor change until the
  * transaction ends.
  *
- * @returns null if the show does not exist for the fan.
- * @throws AppError NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW
+ * @returns null if the show does not exist for the fan; with the refusal NOT_SUBSCRIBED, NOT_FOLLOWING or REMOVED_FROM_SHOW if
+ * they cannot enter, and STREAM_OFFLINE if it has ended
  */
 export async function lockTicketForSale(
   { access, clock }: Pick<ShowDeps, 'access' | 'clock'>,
@@ -32,15 +31,16 @@ export async function lockTicketForSale(
   const buyer = { actor: { id: buyerId, operatorRole: null }, country: null };
   const relation = await access.readRelation(show, buyer, clock.now(), tx);
   // The purchase itself rejects a second ticket.
-  const refusal = getEntryRefusal(show, { ...relation, hasTicket: false });
-  if (refusal === 'ENTITY_NOT_FOUND') return null;
-  const isForSale = refusal === 'TICKET_REQUIRED';
-  if (refusal !== null && !isForSale) throw new AppError(refusal);
+  const entry = getEntryRefusal(show, { ...relation, hasTicket: false });
+  if (entry === 'ENTITY_NOT_FOUND') return null;
+  const isForSale = entry === 'TICKET_REQUIRED';
+  const offline = show.state === 'live' ? null : 'STREAM_OFFLINE';
+  const refusal = isForSale ? offline : (entry ?? offline);
   return {
     performerId: show.performerId,
     price: isForSale ? (show.price ?? cents(0)) : cents(0),
     name: show.title,
     sessionId: show.sessionId,
-    unready: show.state === 'live' ? null : 'STREAM_OFFLINE',
+    refusal: refusal && new AppError(refusal),
   };
 }

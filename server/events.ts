@@ -94,6 +94,8 @@ interface DomainEvents {
   /** The price for new subscribers changed. A null id means the site membership. */
   subscriptionPriceChanged: { performerId: string | null };
   paymentCompleted: CompletedPayment;
+  /** A subscription ended early, and its unused days were refunded. The payment itself stays successful. */
+  paymentPartRefunded: { id: string; amount: Cents };
   /** A live show of any type ended. Its row is locked and contains the reason. */
   showEnded: { streamId: string; performerId: string; shownSeconds: number };
   /** Something about a show changed that its viewers see; its room is notified after the commit. */
@@ -118,6 +120,7 @@ export function createEvents() {
     fanBlockChanged: [],
     subscriptionPriceChanged: [],
     paymentCompleted: [],
+    paymentPartRefunded: [],
     showEnded: [],
     showChanged: [],
     viewerRemoved: [],

@@ -149,6 +149,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   );
   context.events.on('paymentCompleted', receipt.notifyCompleted);
   context.events.on('paymentCompleted', refundRequest.onPaymentCompleted);
+  context.events.on('paymentPartRefunded', refundRequest.onPaymentPartRefunded);
   context.events.on('fileFailed', brokenSale.onFileFailed);
   context.events.on('fanBlockChanged', blockedFan.onFanBlockChanged);
   return {

@@ -47,10 +47,11 @@ export function createCardRefundService(deps: CardRefundDeps) {
     },
 
     /**
-     * Stores a refund, once per sale; a repeat does nothing. The caller moves the money to the ledger's `gateway` account.
+     * Stores a refund. The caller moves the money to the ledger's `gateway` account.
      *
      * @param refund.saleId id of the charge, or of the payment if the payment itself was the sale; a new id for a refund of a
      *   wallet, whose top-ups can be refunded in several parts
+     * @throws Error if the sale has a refund: the gateway pays only one per sale, so the money would leave only the ledger
      */
     async request(tx: Tx, refund: { saleId: string; paymentId: string; userId: string; amount: Cents }): Promise<void> {
       const { saleId: id, ...rest } = refund;
@@ -59,7 +60,8 @@ export function createCardRefundService(deps: CardRefundDeps) {
       const isNew = await hasRows(
         tx.insert(cardRefunds).values(row).onConflictDoNothing().returning({ id: cardRefunds.id }),
       );
-      if (isNew) await jobs.send('refund-card', { id }, { tx });
+      if (!isNew) throw new Error(`Sale ${id} has a card refund already`);
+      await jobs.send('refund-card', { id }, { tx });
     },
 
     /** Requests a refund from the gateway. Safe to repeat. */

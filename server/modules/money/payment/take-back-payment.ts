@@ -37,13 +37,14 @@ export async function takeBackPayment(
 
 /** Refunds part of a subscription payment to its card: creator, platform and tax bear their shares. Once per payment. */
 export async function refundPart(
-  { repository, cardRefund, earning }: TakeBackDeps,
+  { repository, cardRefund, earning, events }: TakeBackDeps,
   tx: Tx,
   { id, amount }: { id: string; amount: Cents },
 ): Promise<void> {
   const payment = requireFound(await repository.lock(id, tx));
   const tax = getTaxPart(payment, amount);
   await cardRefund.request(tx, { saleId: id, paymentId: id, userId: payment.userId, amount });
+  await events.emit(tx, 'paymentPartRefunded', { id, amount });
   const part = await earning.reversePart(tx, { transactionId: id, gross: cents(amount - tax) });
   const to = { kind: 'gateway' } as const;
   await postTransfer(tx, {

@@ -36,7 +36,8 @@ const GRANTED = 'The refund request was granted.';
  *
  * Takes locks in the same order as all refunds: the order, its charge or payment, then the request.
  *
- * @throws AppError ENTITY_NOT_FOUND, also for requests to other creators; REFUND_DECIDED, REFUND_NOT_POSSIBLE during a dispute
+ * @throws AppError ENTITY_NOT_FOUND, also for requests to other creators; REFUND_DECIDED; REFUND_NOT_POSSIBLE during a dispute
+ * and for payments that were refunded in part
  */
 export async function decideRefund(deps: DecideDeps, decider: Decider, decision: Decision): Promise<{ id: string }> {
   return inTransaction(deps.db, async (tx) => {
@@ -71,6 +72,8 @@ async function decide(
   const row = requireFound(await repository.lock(id, tx));
   const canRefuse = performerId === null || row.state === 'asked';
   if (!isOpen(row) || (!isGranted && !canRefuse)) throw new AppError('REFUND_DECIDED');
+  if (isGranted && (await deps.payment.findRefund(sale.id, tx)))
+    throw new AppError('REFUND_NOT_POSSIBLE', { message: 'Part of this payment was already refunded.' });
   const now = clock.now();
   const decidedBy = performerId === null ? ('operator' as const) : ('creator' as const);
   const values = { answer, decidedBy, decidedAt: now, updatedAt: now };

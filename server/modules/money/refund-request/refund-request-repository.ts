@@ -48,11 +48,15 @@ export function createRefundRequestRepository(db: Db) {
       await tx.update(refundRequests).set(values).where(eq(refundRequests.id, id));
     },
 
-    /** Closes the open request of a sale that was refunded. */
-    async closeOfSale(saleId: string, now: Date, tx: Tx): Promise<void> {
+    /** Closes the open request of a sale, if it has one. */
+    async closeOfSale(
+      saleId: string,
+      { at, ...decision }: Pick<RefundRequestRow, 'state'> & Partial<RefundRequestRow> & { at: Date },
+      tx: Tx,
+    ): Promise<void> {
       await tx
         .update(refundRequests)
-        .set({ state: 'granted', decidedAt: now, updatedAt: now })
+        .set({ ...decision, decidedAt: at, updatedAt: at })
         .where(and(eq(refundRequests.saleId, saleId), inArray(refundRequests.state, openRefundStates)));
     },
 

@@ -4,6 +4,7 @@ import { assertAllowed, isPerformer, type Actor, type Operator } from '../../../
 import type { ServerContext } from '../../../context';
 import { requireFound } from '../../../errors';
 import type { Listener } from '../../../events';
+import { moneyText } from '../../../mail/compose-mail';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SubscriptionService } from '../subscription/subscription-service';
 import { askForRefund, type RefundCall } from './ask-for-refund';
@@ -111,7 +112,13 @@ export function createRefundRequestService(
 
     /** Closes the request of a sale that was refunded in another way. */
     onPaymentCompleted: (async (tx, { kind, id }) => {
-      if (kind === 'refund') await repository.closeOfSale(id, clock.now(), tx);
+      if (kind === 'refund') await repository.closeOfSale(id, { state: 'granted', at: clock.now() }, tx);
     }) satisfies Listener<'paymentCompleted'>,
+
+    /** Closes the request as well: the gateway refunds a payment only once. The fan is told of the refund with the block. */
+    onPaymentPartRefunded: (async (tx, { id, amount }) => {
+      const answer = `${moneyText(amount)} was refunded for the days that were left.`;
+      await repository.closeOfSale(id, { state: 'refused', decidedBy: 'creator', answer, at: clock.now() }, tx);
+    }) satisfies Listener<'paymentPartRefunded'>,
   };
 }

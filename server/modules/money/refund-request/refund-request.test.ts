@@ -3,6 +3,7 @@ import { cents } from '@contract/base/money';
 import { runAdmin } from '../../../../tests/factories/operator';
 import { ledgerAccounts, paymentTransactions } from '../../../db/schema/money';
 import { cardRefunds } from '../../../db/schema/orders';
+import { refundRequests } from '../../../db/schema/refunds';
 import { readPersonBalances } from '../../../ledger/accounts';
 import { inTransaction } from '../../../db/transaction';
 import { buildProduct } from '../../../../tests/factories/assets';
@@ -539,6 +540,30 @@ describe('blocking a fan who paid', () => {
       expect(await getPlatform()).toEqual(after);
     },
   );
+
+  it('closes their refund request, because the card is refunded only once', async () => {
+    const payment = await subscribe();
+    const { data: asked } = await ask(payment.id);
+    app.clock.set('2026-03-12T10:00:00Z');
+    const { amount } = (await readRest()).data;
+    await block({ refundRest: true, expectedRest: amount });
+    const after = await getPlatform();
+    const answer = `$${amount.toFixed(2)} was refunded for the days that were left.`;
+    expect((await look(payment.id)).data).toMatchObject({
+      canAsk: false,
+      returned: { amount },
+      request: { _id: asked._id, state: 'refused', decidedBy: 'creator', answer },
+    });
+    expect((await grant(asked._id)).body.error).toBe('REFUND_DECIDED');
+    // Requests from before the refund closed them can be rejected, but not granted.
+    await app.context.db
+      .update(refundRequests)
+      .set({ state: 'asked', decidedBy: null, decidedAt: null })
+      .where(eq(refundRequests.id, asked._id));
+    expect((await grant(asked._id)).body.error).toBe('REFUND_NOT_POSSIBLE');
+    expect(await getPlatform()).toEqual(after);
+    expect((await refuse(asked._id)).status).toBe(200);
+  });
 
   it('refunds the whole payment on the first day', async () => {
     const before = await getPlatform();

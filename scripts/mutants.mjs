@@ -26,7 +26,8 @@ import { root } from './lib/run.mjs';
 
 // `npm run mutants` puts small faults into money and access rules, one at a time, and runs the tests that reach the function with
 // the fault. A fault that no test finds survives. `-- --sample 300 --seed 1 [part of a path …]`. Takes hours, so `npm test` does
-// not run it. Results are saved for each state of the sources: an interrupted run continues.
+// not run it. An interrupted run continues, and a fault that was killed is not tried again while its file and the test are the
+// same.
 const SHARE_THAT_DIES = 0.9;
 /** A batch of tests may take this long to start, and this many times as long as its tests took without a fault. */
 const TIMEOUT = { startMs: 180_000, factor: 5 };
@@ -61,7 +62,7 @@ const marks = new Map();
 const all = targets
   .flatMap(listMarkedMutants)
   .filter(({ file }) => positionals.length === 0 || positionals.some((part) => file.includes(part)));
-const sample = takeSample(all, Number(values.sample), Number(values.seed));
+const sample = takeSample(all, { size: Number(values.sample), seed: values.seed, getName: nameChange });
 const fileCount = new Set(all.map(({ file }) => file)).size;
 console.log(`${sample.length} of ${all.length} faults in ${fileCount} files, seed ${values.seed}`);
 
@@ -72,11 +73,14 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
-const saved = path.join(root, 'test-results/mutants', hash);
-const tests = readJson(`${saved}-tests.json`) ?? (await findReachedMarks());
+const saved = path.join(root, 'test-results/mutants');
+/** For one state of the sources. */
+const reachedFile = path.join(saved, `${hash}-tests.json`);
+const tests = readJson(reachedFile) ?? (await findReachedMarks());
 for (const { file } of tests.filter(({ passed }) => !passed)) console.log(`Fails without a fault, left out: ${file}`);
 
-const results = readJson(`${saved}-results.json`) ?? {};
+/** By the content of the file and its fault. */
+const results = readJson(path.join(saved, 'results.json')) ?? {};
 const survivors = [];
 const waiting = sample.entries();
 await Promise.all(copies.map(runWaiting));
@@ -87,14 +91,31 @@ process.exitCode = share < SHARE_THAT_DIES ? 1 : 0;
 /** Takes one fault after the other, until none is left. */
 async function runWaiting(tree) {
   for (const [index, mutant] of waiting) {
-    const key = [mutant.file, mutant.start, mutant.end, mutant.text].join(':');
-    results[key] ??= await runWithFault(tree, mutant);
-    writeJson(`${saved}-results.json`, results);
+    const key = [hashFile(mutant.file), mutant.file, mutant.start, mutant.end, mutant.text].join(':');
+    if (!isCurrent(results[key])) {
+      const result = await runWithFault(tree, mutant);
+      results[key] = { ...result, state: getState(result) };
+      writeJson(path.join(saved, 'results.json'), results);
+    }
     const { killer, tests: count } = results[key];
     if (!killer) survivors.push(mutant);
     const outcome = killer ? `killed by ${killer}` : `SURVIVED ${count} test files that reach it`;
     console.log(`${index + 1}/${sample.length} ${outcome}: ${describe(mutant)}`);
   }
+}
+
+/** @returns what must be the same for a result to count again: the test that killed, or for a survivor all sources */
+function getState({ killer }) {
+  return killer && existsSync(path.join(copy, killer)) ? hashFile(killer) : hash;
+}
+
+function isCurrent(result) {
+  return result !== undefined && result.state === getState(result);
+}
+
+function hashFile(file) {
+  const content = sources.get(file) ?? readFileSync(path.join(copy, file));
+  return createHash('sha256').update(content).digest('hex').slice(0, 12);
 }
 
 /** The mutants of a file, each with the number of its function's mark. */
@@ -109,12 +130,21 @@ function listMarkedMutants(file) {
   });
 }
 
-function describe({ file, line, start, end, text }) {
+function describe(mutant) {
+  return `${mutant.file}:${mutant.line}  ${showChange(mutant)}`;
+}
+
+/** Without the line number, which changes of other lines change. */
+function nameChange(mutant) {
+  return `${mutant.file} ${showChange(mutant)}`;
+}
+
+function showChange({ file, start, end, text }) {
   const source = sources.get(file);
   const from = source.lastIndexOf('\n', start - 1) + 1;
   const to = source.indexOf('\n', end);
   const changed = source.slice(from, start) + `⟦${source.slice(start, end)} → ${text}⟧` + source.slice(end, to);
-  return `${file}:${line}  ${changed.trim()}`;
+  return changed.trim();
 }
 
 /**
@@ -163,7 +193,7 @@ async function findReachedMarks() {
   const second = failed.length > 0 ? await runMarkedTests(failed) : [];
   for (const [file, source] of sources) writeFileSync(path.join(copy, file), source);
   const found = [...first.filter(({ passed }) => passed), ...second];
-  writeJson(`${saved}-tests.json`, found);
+  writeJson(reachedFile, found);
   return found;
 }
 

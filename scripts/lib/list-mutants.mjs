@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parseSync } from 'oxc-parser';
 
 /** Replacements that cause off-by-one bounds, inverted conditions or wrong arithmetic. */
@@ -68,21 +69,23 @@ function mutate(node, source, add) {
   }
 }
 
-/** Selects the same mutants for the same seed. */
-export function takeSample(all, size, seed) {
-  const random = createRandom(seed);
+/**
+ * Selects the same items for the same seed. Each has its rank by itself, so that a change of some does not change which others
+ * are selected.
+ *
+ * @template Item
+ * @param {Item[]} all
+ * @param {(item: Item) => string} getName
+ * @returns {Item[]}
+ */
+export function takeSample(all, { size, seed, getName }) {
+  const getRank = (item) =>
+    createHash('sha256')
+      .update(`${seed} ${getName(item)}`)
+      .digest('hex');
   return all
-    .map((item) => ({ item, rank: random() }))
-    .toSorted((a, b) => a.rank - b.rank)
+    .map((item) => ({ item, rank: getRank(item) }))
+    .toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
     .slice(0, size)
     .map(({ item }) => item);
-}
-
-/** Linear congruential generator with the constants of Numerical Recipes. @returns numbers from 0 to below 1 */
-function createRandom(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

@@ -22,10 +22,23 @@ describe('mutants', () => {
     expect(mutate("import a from 'b'; type A = 1 | true; const c: A = d; f('x < y');")).toEqual([]);
   });
 
-  it('are chosen alike for the same seed', () => {
+  describe('are chosen', () => {
     const all = Array.from({ length: 1_000 }, (_, index) => index);
-    expect(takeSample(all, 50, 1)).toEqual(takeSample(all, 50, 1));
-    expect(takeSample(all, 50, 2)).not.toEqual(takeSample(all, 50, 1));
-    expect(new Set(takeSample(all, 50, 1)).size).toBe(50);
+    const take = (items: number[], seed: number) => takeSample(items, { size: 50, seed, getName: String });
+
+    it('alike for the same seed', () => {
+      expect(take(all, 1)).toEqual(take(all, 1));
+      expect(take(all, 2)).not.toEqual(take(all, 1));
+      expect(new Set(take(all, 1)).size).toBe(50);
+    });
+
+    it('almost alike after a change of a few', () => {
+      const [first, second, ...rest] = take(all, 1);
+      const changed = take(
+        all.filter((one) => one !== first && one !== second),
+        1,
+      );
+      expect(changed.slice(0, 48)).toEqual(rest);
+    });
   });
 });

@@ -22,6 +22,7 @@ export function createSandboxPayouts(db: Db, now: () => Date): PayoutGateway {
       expiresAt: new Date(now().getTime() + LINK_MS),
     }),
     readRecipient: async (id) => ({ id, hasDetails: true, isReady: true, problem: '' }),
+    findTransfer: async (key) => (await findRow(db, sandboxTransfers, eq(sandboxTransfers.key, key)))?.id ?? null,
     async transfer({ recipientId, amount, key }) {
       assertPayable(amount);
       const id = `tr_${randomBytes(12).toString('hex')}`;

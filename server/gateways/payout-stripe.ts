@@ -44,6 +44,12 @@ export function createStripePayouts(account: StripeAccount): PayoutGateway {
       }
     },
 
+    // Searched by group, because Stripe forgets idempotency keys after a day.
+    async findTransfer(key) {
+      const { data } = await stripe.transfers.list({ transfer_group: key, limit: 1 }, retried);
+      return data[0]?.id ?? null;
+    },
+
     transfer: (payout) => transfer(account, payout),
 
     isReversed: async (transferId) => (await stripe.transfers.retrieve(transferId, {}, retried)).reversed,
@@ -84,9 +90,6 @@ async function transfer(
   { stripe, currency }: StripeAccount,
   { recipientId, amount, key, attempt }: Parameters<PayoutGateway['transfer']>[0],
 ): Promise<string> {
-  // Searched by group, because Stripe forgets idempotency keys after a day.
-  const { data } = await stripe.transfers.list({ transfer_group: key, limit: 1 }, retried);
-  if (data[0]) return data[0].id;
   try {
     const { id } = await stripe.transfers.create(
       {

@@ -42,8 +42,10 @@ export interface PayoutGateway {
   ): Promise<OnboardingLink>;
   /** A closed or disconnected account is returned as not ready. */
   readRecipient(recipientId: string): Promise<Recipient>;
+  /** @returns the gateway's id of the transfer with this key; null if there is none */
+  findTransfer(key: string): Promise<string | null>;
   /**
-   * Transfers money to a creator, once per key.
+   * Transfers money to a creator. A key without a transfer, as `findTransfer` says, sends once.
    *
    * @param input.attempt is increased after a postponed transfer: gateways repeat their reply to the same attempt.
    * @returns the gateway's id of the transfer.

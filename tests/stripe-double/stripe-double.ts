@@ -32,14 +32,19 @@ export interface DoubleCall {
   params: Params;
 }
 
+type Trouble = 'unanswered' | 'lost' | undefined;
+
 export interface StripeDouble {
   url: string;
   port: number;
   state: DoubleState;
   endpoints: DoubleEndpoint[];
   calls: DoubleCall[];
-  /** `unanswered`: the call has no effect. `lost`: it takes effect. Either way, the connection is cut without a response. */
-  disturb: (call: DoubleCall) => 'unanswered' | 'lost' | undefined;
+  /**
+   * `unanswered`: the call has no effect. `lost`: it takes effect. Either way, the connection is cut without a response. Calls
+   * wait for a promise.
+   */
+  disturb: (call: DoubleCall) => Trouble | Promise<Trouble>;
   /** Sends queued events to their endpoints; rejected events stay queued. @returns the number accepted */
   deliver(options?: { times?: number; order?: 'sent' | 'reversed' }): Promise<number>;
   answerBank(clientSecret: string, answer: 'approve' | 'refuse'): StripeObject;
@@ -136,7 +141,7 @@ function registerCalls(http: FastifyInstance, double: StripeDouble): void {
         const params = (method === 'GET' ? qs.parse(request.url.split('?')[1] ?? '') : (request.body ?? {})) as Params;
         const call = { method, path: request.url.split('?')[0]!, params };
         double.calls.push(call);
-        const trouble = double.disturb(call);
+        const trouble = await double.disturb(call);
         if (trouble === 'unanswered') return request.raw.socket.destroy();
         const answer = await carryOut(request, () => run(params, request.params.id ?? ''));
         if (trouble === 'lost') return request.raw.socket.destroy();

@@ -21,6 +21,8 @@ export const payoutRequests = pgTable(
     reasonCode: text('reason_code', { enum: ['withdrawn', 'rejected', 'returned'] }),
     /** How often the gateway has postponed it. */
     attempts: integer('attempts').notNull().default(0),
+    /** When its last transfer began; null if the gateway sent nothing. */
+    sendingAt: timestampUtc('sending_at'),
     payoutId: text('payout_id'),
     decidedAt: timestampUtc('decided_at'),
     /** When a bank file last contained it: paying it from two files pays it twice. */

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { defaultCurrency, readCurrency, setSiteCurrency } from '@contract/base/currency';
 import { cents } from '@contract/base/money';
 import { buildOperator, runAdmin } from '../../../../tests/factories/operator';
@@ -97,6 +97,19 @@ describe('payouts file', () => {
       again: expect.any(Number),
       payoutIds: expect.arrayContaining([first, second]),
     });
+  });
+
+  it('contains new payouts however many earlier files contain', async () => {
+    const old = await approve({ bankAccount: IBANS.ireland });
+    await admin('payouts', 'file', 'csv');
+    const columns = sql.raw(
+      'performer_id, amount, fee, account_type, account_info, status, decided_at, bank_file_at, created_at, updated_at',
+    );
+    await app.context.db.execute(sql`insert into payout_requests (id, ${columns})
+      select 'c' || lpad(to_hex(n), 23, '0'), ${columns} from payout_requests, generate_series(1, 5000) n where id = ${old}`);
+    const fresh = await approve({ bankAccount: IBANS.ireland });
+    expect(await admin('payouts', 'file', 'csv')).toContain(fresh);
+    await app.context.db.execute(sql`delete from payout_requests where id like 'c000%'`);
   });
 
   it('needs a payout that it can contain, and is logged only then', async () => {

@@ -25,7 +25,7 @@ export interface BankFile {
 
 interface BankFileDeps extends Pick<ServerContext, 'db' | 'clock'> {
   settings: Pick<SettingsService, 'read'>;
-  repository: Pick<PayoutRepository, 'lockApproved'>;
+  repository: Pick<PayoutRepository, 'lockForBank'>;
 }
 
 export interface BankFileOptions {
@@ -47,8 +47,7 @@ export async function makeBankFile(
 ): Promise<BankFile> {
   const site = await settings.read();
   return inTransaction(db, async (tx) => {
-    const approved = await repository.lockApproved('banking', tx);
-    const rows = approved.filter(({ bankFileAt }) => isRepeated || bankFileAt === null);
+    const rows = await repository.lockForBank(isRepeated, tx);
     const file = isCsv || !canUseSepa(site) ? toCsvFile(rows) : toSepaFile(rows, site, clock.now());
     if (file.ids.length === 0) throw new AppError('NO_PAYOUTS_TO_SEND');
     await tx.update(payoutRequests).set({ bankFileAt: clock.now() }).where(inArray(payoutRequests.id, file.ids));

@@ -66,6 +66,7 @@ export async function decidePayouts(
       throw new AppError('PAYOUT_NOT_EDITABLE');
     const now = deps.clock.now();
     if (decision.status === 'approved') await assertPayable(tx, rows, now);
+    if (decision.status === 'rejected') assertNotSending(rows);
     const next: PayoutRow[] = [];
     for (const { id } of rows) {
       const row = await deps.repository.update(id, { ...toValues(decision, now), updatedAt: now }, tx);
@@ -97,6 +98,14 @@ async function lockSeen({ repository }: PayoutDeps, tx: Tx, seen: readonly SeenP
   return rows;
 }
 
+/** @throws AppError PAYOUT_NOT_EDITABLE */
+function assertNotSending(rows: readonly PayoutRow[]): void {
+  if (rows.some(({ sendingAt }) => sendingAt !== null))
+    throw new AppError('PAYOUT_NOT_EDITABLE', {
+      message: 'Stripe may already have sent this payout. The result will show here soon.',
+    });
+}
+
 /** A payout asked for before the account was changed waits, too: it may go to an account that is no longer theirs. */
 async function assertPayable(tx: Tx, rows: readonly PayoutRow[], now: Date): Promise<void> {
   const performerIds = [...new Set(rows.map(({ performerId }) => performerId))].sort();
@@ -115,13 +124,15 @@ async function moveMoney(deps: PayoutDeps, tx: Tx, row: PayoutRow, { status }: D
   if (status === 'done') await payOut(tx, row);
 }
 
+/** The wire has no state for a returned payout. */
+export const toStatus = ({ status }: Decision): PayoutRow['status'] => (status === 'returned' ? 'rejected' : status);
+
 function toValues(decision: Decision, now: Date): Partial<PayoutRow> {
   switch (decision.status) {
     case 'approved':
       return { status: 'approved', decidedAt: now };
     case 'rejected':
       return { status: 'rejected', reasonCode: 'rejected', adminNote: decision.reason, decidedAt: now };
-    // The wire has no state for a returned payout.
     case 'returned':
       return { status: 'rejected', reasonCode: 'returned', adminNote: decision.reason };
     case 'done':

@@ -1,15 +1,21 @@
-import { and, desc, eq, inArray, sum } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, sum } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { betweenDays, toOrder } from '../../../db/list-query';
 import { findRow, getSingle, hasRow, hasRows, lockRow, selectPage } from '../../../db/query-helpers';
+import { performers } from '../../../db/schema/accounts';
 import { earnings } from '../../../db/schema/money';
 import { payoutRequests } from '../../../db/schema/payouts';
 import type { Executor, Tx } from '../../../db/transaction';
 
 export type PayoutRow = typeof payoutRequests.$inferSelect;
 export type PayoutRepository = ReturnType<typeof createPayoutRepository>;
+
+/** Bounds the memory that a file needs. */
+const BANK_FILE_LIMIT = 5_000;
+/** Of one hourly run. */
+const GATEWAY_BATCH = 500;
 
 const sortable = { createdAt: payoutRequests.createdAt, updatedAt: payoutRequests.updatedAt };
 
@@ -70,19 +76,43 @@ export function createPayoutRepository(db: Db) {
         eq(payoutRequests.status, 'done'),
       ),
 
-    /** Counts an attempt that sent no transfer: the next try needs a new number. Two concurrent failures count as one. */
-    async countAttempt({ id, attempts }: Pick<PayoutRow, 'id' | 'attempts'>): Promise<void> {
-      const isSame = and(eq(payoutRequests.id, id), eq(payoutRequests.attempts, attempts));
+    /** @returns false if it is no longer approved */
+    startSending: (id: string, now: Date): Promise<boolean> =>
+      hasRows(
+        db
+          .update(payoutRequests)
+          .set({ sendingAt: now })
+          .where(and(eq(payoutRequests.id, id), eq(payoutRequests.status, 'approved')))
+          .returning({ id: payoutRequests.id }),
+      ),
+
+    /** After an attempt that sent nothing: the next one needs a new number. Does nothing if another has begun meanwhile. */
+    async endSending({ id, attempts }: PayoutRow, startedAt: Date): Promise<void> {
       await db
         .update(payoutRequests)
-        .set({ attempts: attempts + 1 })
-        .where(isSame);
+        .set({ sendingAt: null, attempts: attempts + 1 })
+        .where(and(eq(payoutRequests.id, id), eq(payoutRequests.sendingAt, startedAt)));
     },
 
-    lockApproved: (accountType: PayoutRow['accountType'], tx: Tx): Promise<PayoutRow[]> =>
-      selectApproved(tx, accountType).for('update'),
+    /** Approved payouts to bank accounts, oldest first. @param isRepeated also those that a bank file contains */
+    lockForBank: (isRepeated: boolean, tx: Tx): Promise<PayoutRow[]> =>
+      tx
+        .select()
+        .from(payoutRequests)
+        .where(and(isApproved('banking'), isRepeated ? undefined : isNull(payoutRequests.bankFileAt)))
+        .orderBy(payoutRequests.decidedAt)
+        .limit(BANK_FILE_LIMIT)
+        .for('update'),
 
-    listApproved: (accountType: PayoutRow['accountType']): Promise<PayoutRow[]> => selectApproved(db, accountType),
+    /** Approved payouts through Stripe without those on hold. Those tried least often come first, so that none blocks others. */
+    listForGateway: (): Promise<PayoutRow[]> =>
+      db
+        .select(getTableColumns(payoutRequests))
+        .from(payoutRequests)
+        .innerJoin(performers, eq(performers.id, payoutRequests.performerId))
+        .where(and(isApproved('stripe'), isNull(performers.payoutHold)))
+        .orderBy(payoutRequests.attempts, payoutRequests.decidedAt)
+        .limit(GATEWAY_BATCH),
 
     /** For operators, newest first. */
     listByStatus: (status: PayoutRow['status']): Promise<PayoutRow[]> =>
@@ -109,11 +139,5 @@ export function createPayoutRepository(db: Db) {
   };
 }
 
-/** Oldest first. */
-const selectApproved = (executor: Executor, accountType: PayoutRow['accountType']) =>
-  executor
-    .select()
-    .from(payoutRequests)
-    .where(and(eq(payoutRequests.status, 'approved'), eq(payoutRequests.accountType, accountType)))
-    .orderBy(payoutRequests.decidedAt)
-    .limit(500);
+const isApproved = (accountType: PayoutRow['accountType']) =>
+  and(eq(payoutRequests.status, 'approved'), eq(payoutRequests.accountType, accountType));

@@ -63,6 +63,7 @@ export async function requestPayout(
       status: 'pending',
       reasonCode: null,
       attempts: 0,
+      sendingAt: null,
       payoutId: null,
       bankFileAt: null,
       decidedAt: null,

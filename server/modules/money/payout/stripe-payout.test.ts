@@ -49,6 +49,7 @@ const request = (site = app, as = token, requestTokens = 60) =>
   });
 const getPayout = async (id: string) => (await app.call('getPayoutRequest', { as: token, params: { id } })).data;
 const approve = (id: string, site = app) => runAdmin(site, 'payouts', 'approve', id);
+const reject = (id: string) => runAdmin(app, 'payouts', 'reject', id, 'Not now');
 const getWallet = async () => (await app.services.wallet.balances(creator.id)).wallet;
 const listTransfers = (id: string) =>
   double.state.list('transfer').filter(({ transfer_group: name }) => name === `payout:${id}`);
@@ -179,6 +180,45 @@ describe('a payout through Stripe', () => {
     await Promise.all([app.jobs.run('pay-payouts', {}), app.jobs.run('pay-payout', { id })]);
     expect(listTransfers(id)).toMatchObject([{ amount: 6000, destination: accountId }]);
     expect(await getPayout(id)).toMatchObject({ status: 'done', payoutId: listTransfers(id)[0]!.id });
+  });
+
+  it('cannot be rejected while it is unknown whether Stripe sent it', async () => {
+    const { id } = await askReady();
+    double.state.available.set('usd', 100_000);
+    await approve(id);
+    double.disturb = ({ path, method }) => (method === 'POST' && path === '/v1/transfers' ? 'lost' : undefined);
+    await expect(app.jobs.drain()).rejects.toThrow(/connection/i);
+    double.disturb = () => undefined;
+    await expect(reject(id)).rejects.toThrow(/may already have sent/);
+    await app.jobs.run('pay-payouts', {});
+    expect([(await getPayout(id)).status, await getWallet()]).toEqual(['done', 2000]);
+  });
+
+  it('cannot be rejected during its transfer, and can be while it waits for the platform’s balance', async () => {
+    const { id } = await askReady();
+    await approve(id);
+    const answers: unknown[] = [];
+    double.disturb = async ({ path, method }) => {
+      if (method === 'POST' && path === '/v1/transfers') answers.push(await reject(id).catch(String));
+      return undefined;
+    };
+    await expect(app.jobs.drain()).rejects.toThrow(/insufficient available funds/);
+    expect(answers).toEqual([expect.stringContaining('may already have sent')]);
+    double.disturb = () => undefined;
+    await reject(id);
+    expect([(await getPayout(id)).status, await getWallet()]).toEqual(['rejected', 8000]);
+  });
+
+  it('that was sent before a crash counts as sent, even if the account was closed since', async () => {
+    const { id, accountId } = await askReady();
+    double.state.available.set('usd', 100_000);
+    await approve(id);
+    double.disturb = ({ path, method }) => (method === 'POST' && path === '/v1/transfers' ? 'lost' : undefined);
+    await expect(app.jobs.drain()).rejects.toThrow(/connection/i);
+    double.disturb = () => undefined;
+    setAccountReady(double.state, accountId, false);
+    await app.jobs.run('pay-payouts', {});
+    expect([(await getPayout(id)).status, await getWallet()]).toEqual(['done', 2000]);
   });
 
   it('waits until the platform’s balance at Stripe covers it', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "payout_requests" ADD COLUMN "sending_at" timestamp (3) with time zone;

@@ -100,6 +100,8 @@ const queries = {
     where not exists (select 1 from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
       join ledger_accounts a on a.id = e.account_id and a.kind = 'gateway'
       where t.key in ('refund:' || r.id, 'part-refund:' || r.id) and e.amount = r.amount)
+    and not exists (select 1 from payment_transactions p join ledger_transfers t on t.key = 'refund-to-wallet:' || p.id
+      where p.id = r.id and p.failure_message <> '' and r.status = 'to_wallet')
     union all
     select c.id, 'a sale by card was taken back, and nobody pays the card back' from wallet_charges c
     where c.payment_id is not null and c.status = 'refunded' and not exists (select 1 from card_refunds r where r.id = c.id)

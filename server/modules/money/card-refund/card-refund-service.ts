@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
-import { findRow, hasRow, hasRows, lockRow } from '../../../db/query-helpers';
+import { findRow, getSingle, hasRow, hasRows, lockRow } from '../../../db/query-helpers';
 import { disputes } from '../../../db/schema/disputes';
 import { cardRefunds } from '../../../db/schema/orders';
 import { paymentTransactions, walletCharges } from '../../../db/schema/money';
@@ -19,6 +19,7 @@ type CardRefundDeps = Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'gateways' |
   notification: Pick<NotificationService, 'add'>;
 };
 type RefundRow = typeof cardRefunds.$inferSelect;
+type UngrantedPayment = Pick<typeof paymentTransactions.$inferSelect, 'id' | 'userId' | 'totalPrice'>;
 
 const LOST_AFTER_MS = 15 * 60_000;
 const BATCH_SIZE = 100;
@@ -64,6 +65,9 @@ export function createCardRefundService(deps: CardRefundDeps) {
       await jobs.send('refund-card', { id }, { tx });
     },
 
+    /** Pays a payment that granted nothing to the wallet, because the bank does not take its refund. Once per payment. */
+    payUngranted: (tx: Tx, payment: UngrantedPayment): Promise<void> => payUngranted(deps, tx, payment),
+
     /** Requests a refund from the gateway. Safe to repeat. */
     send: ({ id }: { id: string }): Promise<void> => sendRefund(deps, id),
 
@@ -83,6 +87,7 @@ export function createCardRefundService(deps: CardRefundDeps) {
       if (!refund?.hasFailed || !refund.key.startsWith(REFUND)) return;
       const id = refund.key.slice(REFUND.length);
       if (await findRow(db, cardRefunds, eq(cardRefunds.id, id))) await finishRefund(deps, id, 'refused');
+      else await returnUngranted(deps, id);
     },
 
     /** Sends refunds whose job was lost. @throws AggregateError of those that failed */
@@ -153,6 +158,23 @@ async function reopenTopUp(tx: Tx, paymentId: string): Promise<void> {
   // Then the rest of it went back to the bank.
   if (await hasRow(tx, disputes, eq(disputes.paymentId, paymentId), eq(disputes.status, 'lost'))) return;
   await tx.update(paymentTransactions).set({ status: 'success' }).where(eq(id, paymentId));
+}
+
+/** The bank sent back the refund of a payment that granted nothing. Does nothing for refunds of other sites. */
+async function returnUngranted(deps: CardRefundDeps, id: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const payment = await lockRow(tx, paymentTransactions, eq(paymentTransactions.id, id));
+    if (!payment?.isRefundDue || payment.status !== 'refunded') return;
+    await tx.update(paymentTransactions).set({ isRefundDue: false }).where(eq(paymentTransactions.id, id));
+    await payUngranted(deps, tx, payment);
+  });
+}
+
+async function payUngranted(deps: CardRefundDeps, tx: Tx, payment: UngrantedPayment): Promise<void> {
+  const { id, userId, totalPrice: amount } = payment;
+  const now = deps.clock.now();
+  const row = { id, paymentId: id, userId, amount, status: 'to_wallet', createdAt: now, updatedAt: now } as const;
+  await payToWallet(deps, tx, await getSingle(tx.insert(cardRefunds).values(row).returning()));
 }
 
 async function payToWallet({ notification, publisher }: CardRefundDeps, tx: Tx, refund: RefundRow): Promise<void> {

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
+import { gatewayEvents } from '../../../db/schema/gateway';
 import { cardRefunds } from '../../../db/schema/orders';
 import { inTransaction } from '../../../db/transaction';
+import { PaymentRefused, type PaymentGateway } from '../../../gateways/payment';
 import { readPersonBalances } from '../../../ledger/accounts';
 import { buildGallery, buildGalleryPhoto, buildVideo } from '../../../../tests/factories/assets';
 import { byDefaultCard, buildCard, buildSale, listProblems } from '../../../../tests/factories/money';
@@ -146,6 +148,53 @@ it.each([
   const params = { id: '_id' in data ? data._id : '' };
   const { data: after } = await app.call('confirmPayment', { as: fan.token, params, body: { outcome: 'approve' } });
   expect([after.status, await getPending()]).toEqual(['refunded', 0]);
+});
+
+describe('a payment that grants nothing and whose refund the bank', () => {
+  /** A gallery loses its photos during the bank challenge. @returns the id of the open payment */
+  async function payForNothing(): Promise<string> {
+    const gallery = await buildGallery(app, creator, { isSale: true, price: 5 });
+    const photo = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
+    const { data } = await buy(gallery._id, { target: 'gallery', code: 'authenticate' });
+    await app.call('deletePhoto', { as: creator.token, params: { id: photo._id } });
+    return '_id' in data ? data._id : '';
+  }
+  const confirm = async (id: string) => {
+    const body = { outcome: 'approve' as const };
+    return (await app.call('confirmPayment', { as: fan.token, params: { id }, body })).data;
+  };
+  function changeGateway(change: Partial<PaymentGateway>): void {
+    const real = app.context.gateways.payment;
+    app.context.gateways.payment = { ...real, ...change };
+    onTestFinished(() => void (app.context.gateways.payment = real));
+  }
+  const getWallet = async () => (await readPersonBalances(app.context.db, fan.id)).wallet;
+
+  it('refuses goes to the wallet, once', async () => {
+    const id = await payForNothing();
+    changeGateway({ refund: () => Promise.reject(new PaymentRefused('The card was closed.')) });
+    const payment = await confirm(id);
+    expect(payment).toMatchObject({ status: 'refunded', failureReason: expect.stringContaining('in your wallet') });
+    expect(await getWallet()).toBe(Math.round(payment.totalPrice * 100));
+    await app.jobs.run('settle-payments', {});
+    expect(await getWallet()).toBe(Math.round(payment.totalPrice * 100));
+    const { data: news } = await app.call('listNotifications', { as: fan.token });
+    expect(news.data.map(({ title }) => title)).toContain('Refund in your wallet');
+  });
+
+  it('sends back days later goes to the wallet once', async () => {
+    const id = await payForNothing();
+    const payment = await confirm(id);
+    expect([payment.status, await getWallet()]).toEqual(['refunded', 0]);
+    changeGateway({ readRefund: async () => ({ key: `refund:${id}`, hasFailed: true }) });
+    for (const event of ['evt_1', 'evt_2']) {
+      const row = { id: `${event}${id}`, about: 'refund', objectId: 're_1' } as const;
+      const now = app.clock.now();
+      await app.context.db.insert(gatewayEvents).values({ ...row, createdAt: now, receivedAt: now });
+      await app.jobs.run('handle-gateway-event', { id: row.id });
+    }
+    expect(await getWallet()).toBe(Math.round(payment.totalPrice * 100));
+  });
 });
 
 it('charges once for twenty concurrent requests with the same key', async () => {

@@ -3,7 +3,7 @@ import type { Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
-import type { PaymentOutcome } from '../../../gateways/payment';
+import { PaymentRefused, type PaymentOutcome } from '../../../gateways/payment';
 import { postTransfer, type TransferRequest } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { CardRefundService } from '../card-refund/card-refund-service';
@@ -22,6 +22,8 @@ import { toTaxArea } from './tax-service';
 /** The gateway's outcome, or one without `gatewayId` if the gateway was not involved. */
 export type SettledOutcome =
   | PaymentOutcome
+  /** Charged for something unavailable, and the bank refuses the refund. */
+  | { status: 'unrefundable'; gatewayId: string }
   | { status: 'succeeded'; gatewayId: null }
   | { status: 'canceled'; gatewayId: null }
   | { status: 'declined'; gatewayId: null; message: string };
@@ -51,7 +53,7 @@ export interface Payments extends Pick<ServerContext, 'db' | 'clock' | 'gateways
   settings: SettingsService;
   coupon: CouponService;
   card: Pick<CardService, 'confirm'>;
-  cardRefund: Pick<CardRefundService, 'request' | 'isDisputed' | 'assertUndisputed'>;
+  cardRefund: Pick<CardRefundService, 'request' | 'payUngranted' | 'isDisputed' | 'assertUndisputed'>;
   earning: Pick<EarningService, 'reversePart'>;
   spendingLimit: Pick<SpendingLimitService, 'assertWithin' | 'findPassed'>;
   effects: EffectsByTarget;
@@ -60,18 +62,21 @@ export interface Payments extends Pick<ServerContext, 'db' | 'clock' | 'gateways
 export type EffectsByTarget = Record<TransactionRow['target'], PaymentEffects>;
 
 /**
- * Settles a payment, and refunds it if what was paid for is no longer available. Can be repeated: if the gateway does not
- * answer a refund, the payment stays open for `recoverPayments`.
+ * Settles a payment, and refunds it if what was paid for is no longer available: to the wallet if the bank refuses. Can be
+ * repeated: if the gateway does not answer a refund, the payment stays open for `recoverPayments`.
  */
 export async function settlePayment(payments: Payments, id: string, outcome: SettledOutcome): Promise<TransactionRow> {
   const { row, isRefundDue } = await applyOutcome(payments, id, outcome);
   if (!isRefundDue) return row;
   if (outcome.gatewayId === null)
     return (await applyOutcome(payments, id, { status: 'canceled', gatewayId: null })).row;
+  const { gatewayId } = outcome;
   const refunded = await payments.gateways.payment
-    .refund({ gatewayId: outcome.gatewayId, amount: row.totalPrice, key: `refund:${id}` })
+    .refund({ gatewayId, amount: row.totalPrice, key: `refund:${id}` })
     .catch((error: unknown) => {
+      if (error instanceof PaymentRefused) return { status: 'unrefundable' as const, gatewayId };
       payments.db.$failures.report('gateway', 'refund', error);
+      return null;
     });
   return refunded ? (await applyOutcome(payments, id, refunded)).row : row;
 }
@@ -97,7 +102,9 @@ async function applyOutcome(payments: Payments, id: string, outcome: SettledOutc
       return { row: asked, isRefundDue: false };
     }
     if (outcome.status === 'succeeded') return applySuccess(payments, row, values, site, tx);
-    return applyFailure(payments, row, { ...values, ...getFailure(outcome) }, site, tx);
+    const applied = await applyFailure(payments, row, { ...values, ...getFailure(outcome) }, site, tx);
+    if (outcome.status === 'unrefundable') await payments.cardRefund.payUngranted(tx, applied.row);
+    return applied;
   });
 }
 
@@ -155,7 +162,7 @@ function publishPayment({ publisher }: Payments, tx: Tx, row: TransactionRow): v
 
 function getFailure(
   outcome: Exclude<SettledOutcome, { status: 'succeeded' | 'requires_action' }>,
-): Pick<TransactionRow, 'status' | 'failureMessage'> {
+): Pick<TransactionRow, 'status' | 'failureMessage'> & Partial<TransactionRow> {
   switch (outcome.status) {
     case 'declined':
       return { status: 'fail', failureMessage: outcome.message };
@@ -163,5 +170,12 @@ function getFailure(
       return { status: 'canceled', failureMessage: 'This payment was not completed. You were not charged.' };
     case 'refunded':
       return { status: 'refunded', failureMessage: 'This can no longer be bought. Your money is on its way back.' };
+    case 'unrefundable':
+      return {
+        status: 'refunded',
+        isRefundDue: false,
+        failureMessage:
+          'This can no longer be bought. Your card’s bank didn’t take the money back, so it is in your wallet.',
+      };
   }
 }

@@ -132,9 +132,9 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     earning,
   });
   const chargeDeps = { ...context, settings, eligibility, charge: wallet.charge };
-  const brokenSale = createBrokenSaleService(context, { wallet, notification });
   const blockedFan = createBlockedFanService(context, { people, notification, subscription, settings });
   const order = createOrderService({ ...orderDeps, payment, saleRequest });
+  const brokenSale = createBrokenSaleService(context, { wallet, order, notification });
   const decideDeps = { payment, wallet, order, earning };
   const refundRequest = createRefundRequestService(context, {
     people,

@@ -13,7 +13,7 @@ const BATCH_SIZE = 200;
  */
 export function createBrokenSaleService(
   { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
-  { wallet, notification }: Pick<RefundDeps, 'wallet'> & Pick<ReportDeps, 'notification'>,
+  { wallet, order, notification }: Pick<RefundDeps, 'wallet' | 'order'> & Pick<ReportDeps, 'notification'>,
 ) {
   const repository = createBrokenSaleRepository(db);
   const onFileFailed: Listener<'fileFailed'> = (tx, file) => reportBrokenFile({ clock, jobs, notification }, tx, file);
@@ -24,7 +24,7 @@ export function createBrokenSaleService(
     /** Refunds a batch of due sales that are still broken. Can run concurrently. @throws AggregateError of failed ones */
     async refundDue(): Promise<void> {
       const due = await repository.listDue(clock.now(), BATCH_SIZE);
-      await eachOrThrow(due, (row) => refundBrokenSale({ db, clock, wallet, repository }, row));
+      await eachOrThrow(due, (row) => refundBrokenSale({ db, clock, wallet, order, repository }, row));
     },
   };
 }

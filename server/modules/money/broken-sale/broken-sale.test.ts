@@ -185,6 +185,31 @@ describe('M-21: sold content that broke', () => {
     expect((await buy(offer)).body.error).toBe('FILE_BROKEN');
   });
 
+  it('is refunded with its order, of which both sides are told: a digital product', async () => {
+    const { data: product } = await app.call('createProduct', {
+      as: creator.token,
+      body: { name: 'Pattern', type: 'digital', price: '9' },
+      files: { digitalFile: { content: Buffer.from('stitch by stitch'), name: 'pattern.txt' } },
+    });
+    await app.jobs.drain();
+    const body = { lines: [{ productId: product._id, quantity: 1 }], payBy: 'wallet' as const, expectedTotal: 9 };
+    const { data: bought } = await app.call('checkoutOrders', { as: fan.token, body });
+    const [file] = await app.context.db.select().from(files).where(eq(files.type, 'performer-product-digital'));
+    await breakFile(file!.id);
+    await makeDue();
+    await Promise.all([app.jobs.run('refund-broken-sales', {}), other.services.brokenSale.refundDue()]);
+    expect(await getWallet(fan)).toBe(50_000);
+    const params = { id: bought.orders[0]!._id };
+    const { data: order } = await app.call('getOrder', { as: fan.token, params });
+    expect(order.deliveryStatus).toBe('refunded');
+    expect((await getNews(fan)).map(([title]) => title)).toContain('Refund');
+    await app.jobs.drain();
+    await other.jobs.drain();
+    const mails = [...app.mails, ...other.mails].map(({ to, subject }) => [to, subject]);
+    for (const { account } of [fan, creator]) expect(mails).toContainEqual([account.email, 'Refunded: Pattern']);
+    other.mails.splice(0);
+  });
+
   it('is not refunded once its creator has replaced the file: a video, a post, a photo in a gallery', async () => {
     const [video, post] = [await kinds['video']!(), await kinds['post']!()];
     const gallery = await buildGallery(app, creator, { ...sale, title: 'A walk' });

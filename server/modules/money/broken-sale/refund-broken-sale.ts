@@ -2,6 +2,7 @@ import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { eachOrThrow } from '../../../lib/each-or-throw';
+import type { OrderService } from '../order/order-service';
 import type { createWalletService } from '../wallet/wallet-service';
 import {
   brokenSaleRepository,
@@ -14,6 +15,7 @@ import { soldFileRepository } from './sold-file-repository';
 
 export interface RefundDeps extends Pick<ServerContext, 'db' | 'clock'> {
   wallet: Pick<ReturnType<typeof createWalletService>, 'refund'>;
+  order: Pick<OrderService, 'lockOfCharge' | 'refund'>;
   repository: BrokenSaleRepository;
 }
 
@@ -51,15 +53,17 @@ function waitForBank(error: unknown): 'processing' {
 
 /** @returns `processing` if a replacement is not ready yet, so that the refund has to wait */
 async function refundPurchase(
-  { db, wallet }: RefundDeps,
+  { db, wallet, order: orders }: RefundDeps,
   window: PurchaseWindow,
   chargeId: string,
 ): Promise<'settled' | 'processing'> {
   return inTransaction(db, async (tx) => {
+    // Locks the order first, as all refunds do.
+    const order = await orders.lockOfCharge(chargeId, tx);
     const state = await lockState(window, tx);
-    if (state === 'broken') {
-      await wallet.refund(tx, chargeId, { reason: window.target === 'message' ? REASONS.message : REASONS.item });
-    }
+    const reason = window.target === 'message' ? REASONS.message : REASONS.item;
+    if (state === 'broken' && !order) await wallet.refund(tx, chargeId, { reason });
+    if (state === 'broken' && order && order.deliveryStatus !== 'refunded') await orders.refund(tx, order, reason);
     return state === 'processing' ? 'processing' : 'settled';
   });
 }

@@ -75,7 +75,7 @@ function mutate(node, source, add) {
  *
  * @template Item
  * @param {Item[]} all
- * @param {(item: Item) => string} getName
+ * @param {{ size: number, seed: string | number, getName: (item: Item) => string }} how
  * @returns {Item[]}
  */
 export function takeSample(all, { size, seed, getName }) {

@@ -164,6 +164,8 @@ export function createProductService(context: Pick<ServerContext, 'db' | 'clock'
 
     /** The caller must have checked the stock with `lockGoods`. */
     async changeStock(id: string, by: number, tx: Tx): Promise<void> {
+      // An edit that is being saved has read the stock, and would overwrite the change.
+      await tx.select({ id: items.id }).from(items).where(eq(items.id, id)).for('share');
       await tx
         .update(products)
         .set({ stock: sql`${products.stock} + ${by}` })

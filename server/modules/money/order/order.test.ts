@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { cardRefunds, orders } from '../../../db/schema/orders';
 import { products } from '../../../db/schema/assets';
-import { itemFiles } from '../../../db/schema/items';
+import { itemFiles, items } from '../../../db/schema/items';
 import { files } from '../../../db/schema/files';
 import { paymentTransactions } from '../../../db/schema/money';
 import { readPersonBalances } from '../../../ledger/accounts';
@@ -11,6 +11,7 @@ import { byDefaultCard, buildCard, listProblems } from '../../../../tests/factor
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { meanwhile } from '../../../../tests/harness/lock-races';
 
 let app: TestApp;
 let creator: BuiltPerformer;
@@ -535,5 +536,17 @@ describe('a product form with stock', () => {
     const body = { stock: 10, stockSeen: 3 };
     await app.call('updateProduct', { as: creator.token, params: { id: product._id }, body });
     expect(await getStock(product._id)).toBe(9);
+  });
+
+  it('does not overwrite what a cancelled order returns while it is being saved', async () => {
+    const { product, order: placed } = await order();
+    const before = await getStock(product._id);
+    await meanwhile(
+      app,
+      (tx) => tx.select().from(items).where(eq(items.id, product._id)).for('update'),
+      () => app.call('cancelOrder', { as: fan.token, params: { id: placed._id } }),
+      { last: (tx) => tx.update(products).set({ stock: before! }).where(eq(products.id, product._id)) },
+    );
+    expect(await getStock(product._id)).toBe(before! + 1);
   });
 });

@@ -111,7 +111,10 @@ export const errorCatalogue = {
     status: 422,
     message: 'Some of your earnings are still pending. Wait until they’re available.',
   },
-  DELETION_ORDERS: { status: 422, message: 'You have orders to send. Send or refund them first.' },
+  DELETION_ORDERS: {
+    status: 422,
+    message: 'You have orders that aren’t sent yet. They must be sent or refunded first.',
+  },
   DELETION_MONEY_LEFT: { status: 422, message: 'There is money in your wallet. Withdraw it, or agree to lose it.' },
   DELETION_SUBSCRIBERS: { status: 422, message: 'You have subscribers who have paid for more time.' },
   /** For payments by a fan whose login method does not ask for the age. `updateMe` accepts the declaration. */

@@ -95,8 +95,14 @@ export function createOrderRepository(db: Db) {
       return row ?? null;
     },
 
-    hasUnsent: (performerId: string, executor: Executor = db): Promise<boolean> =>
-      hasRow(executor, orders, eq(orders.performerId, performerId), eq(orders.deliveryStatus, 'processing')),
+    /** Whether the account has sold or bought goods that are not sent yet. */
+    hasUnsent: (id: string, executor: Executor = db): Promise<boolean> =>
+      hasRow(
+        executor,
+        orders,
+        or(eq(orders.performerId, id), eq(orders.userId, id)),
+        eq(orders.deliveryStatus, 'processing'),
+      ),
 
     /** For operators, newest first. */
     searchAll(query: EndpointPart<'searchAllOrders', 'query'> & { after?: Keyset }) {

@@ -5,6 +5,7 @@ import { accounts, performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { subscriptions } from '../../../db/schema/money';
 import { rooms } from '../../../realtime/publish';
+import { buildProduct } from '../../../../tests/factories/assets';
 import { buildPlatformSubscription } from '../../../../tests/factories/feed';
 import { buildLife, type Life } from '../../../../tests/factories/full-account';
 import { listProblems } from '../../../../tests/factories/money';
@@ -64,6 +65,21 @@ describe('POST /users/me/deletion', () => {
       text: expect.stringContaining(`on ${dayText(new Date(daysFromNow(14)))}.`),
     });
     expect((await leave(fan)).data.deletionAt).toBe(data.deletionAt);
+  });
+
+  it('is rejected while the account has bought goods that are not sent yet', async () => {
+    const [fan, creator] = [await buildUser(app, { wallet: cents(5_000) }), await buildPerformer(app)];
+    const product = await buildProduct(app, creator, { price: 9 });
+    const home = { name: 'Home', country: 'PT', streetNumber: '1', streetAddress: 'Rua Azul', city: 'Lisboa' };
+    const address = { ...home, state: 'Lisboa', zipCode: '1100-001' };
+    const { data: place } = await app.call('createAddress', { as: fan.token, body: address });
+    const body = { quantity: 1, deliveryAddressId: place._id };
+    await app.call('buyProduct', { as: fan.token, params: { id: product._id }, body });
+    expect((await app.call('getDeletion', { as: fan.token })).data.refusal).toBe('DELETION_ORDERS');
+    expect((await leave(fan, { giveUpBalance: true })).body.error).toBe('DELETION_ORDERS');
+    const { data: orders } = await app.call('searchUserOrders', { as: fan.token });
+    await app.call('cancelOrder', { as: fan.token, params: { id: orders.data[0]!._id } });
+    expect((await leave(fan, { giveUpBalance: true })).status).toBe(200);
   });
 
   it('lets the owner read, log in and cancel, but change nothing else', async () => {

@@ -37,7 +37,7 @@ function WayOut({ deletion }: { deletion: Deletion }) {
       </p>
       {deletion.refusal === 'DELETION_ORDERS' && (
         <Note icon={CircleAlert} tone="warn">
-          You have orders to send. You can delete your account once they are sent or refunded.
+          You have orders that aren’t sent yet. You can delete your account once they are sent or refunded.
         </Note>
       )}
       {deletion.refusal === 'DELETION_MONEY_PENDING' && (

@@ -1,10 +1,10 @@
 import type { Cents } from '@contract/base/money';
-import { and, eq, gt, lt, notInArray, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, gt, lt, not, notInArray, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { tradeTypes } from '../lib/news-kind';
 import { accounts } from './schema/accounts';
 import { paymentTransactions, subscriptions } from './schema/money';
-import { orders } from './schema/orders';
+import { orderEvents, orders } from './schema/orders';
 import { follows, notifications, userBlocks } from './schema/social';
 
 /** An account id, or a column of the query that contains one. A placeholder is for prepared queries. */
@@ -48,9 +48,14 @@ export const isSubscribedTo = (performerId: Person, userId: Person, now: Moment)
     isCurrentSubscription(now),
   );
 
-/** In any state: a parcel that was returned has to be talked about, too. */
+/** Also refunded orders: a parcel that was returned has to be talked about. Not those that the buyer cancelled at once. */
 export const hasOrderedFrom = (performerId: Person, userId: Person): SQL<boolean> =>
-  existsIn(orders, eq(orders.userId, userId), eq(orders.performerId, performerId));
+  existsIn(
+    orders,
+    eq(orders.userId, userId),
+    eq(orders.performerId, performerId),
+    not(existsIn(orderEvents, eq(orderEvents.orderId, orders.id), eq(orderEvents.kind, 'cancelled'))),
+  );
 
 const ESTABLISHED_AFTER_MS = 24 * 3600 * 1000;
 

@@ -349,13 +349,29 @@ describe('POST /messages/conversations/:id', () => {
     expect((await send(fan, { text: 'still there?' })).body.error).toBe('NOT_SUBSCRIBED');
   });
 
-  it('lets buyer and seller of an order write to each other, whatever they allow others, unless one is blocked', async () => {
+  async function buildBuyer() {
     const buyer = await buildUser(app, { wallet: cents(10_000) });
     const product = await buildProduct(app, creator, { price: 9 });
     const place = { name: 'Home', country: 'PT', streetNumber: '1', streetAddress: 'Rua Azul', city: 'Lisboa' };
     const address = { ...place, state: 'Lisboa', zipCode: '1100-001' };
     const { data: home } = await app.call('createAddress', { as: buyer.token, body: address });
-    const order = { quantity: 1, deliveryAddressId: home._id };
+    const body = { quantity: 1, deliveryAddressId: home._id };
+    const order = () => app.call('buyProduct', { as: buyer.token, params: { id: product._id }, body });
+    return { buyer, order };
+  }
+
+  it('lets nobody write because of an order that its buyer cancelled', async () => {
+    const { buyer, order } = await buildBuyer();
+    await order();
+    const toSeller = await open(buyer, creator);
+    expect((await send(buyer, { text: 'Which size?' }, toSeller)).status).toBe(200);
+    const { data: ordered } = await app.call('searchUserOrders', { as: buyer.token });
+    await app.call('cancelOrder', { as: buyer.token, params: { id: ordered.data[0]!._id } });
+    expect((await send(buyer, { text: 'Hello!' }, toSeller)).body.error).toBe('NOT_SUBSCRIBED');
+  });
+
+  it('lets buyer and seller of an order write to each other, whatever they allow others, unless one is blocked', async () => {
+    const { buyer, order } = await buildBuyer();
     const [toSeller, body] = [await open(buyer, creator), { source: 'user', sourceId: buyer.id }];
     expect((await send(buyer, { text: 'Which size?' }, toSeller)).body.error).toBe('NOT_SUBSCRIBED');
     expect((await app.call('createConversation', { as: creator.token, body })).status).toBe(403);
@@ -363,9 +379,7 @@ describe('POST /messages/conversations/:id', () => {
       .update(accounts)
       .set({ messagesFrom: 'nobody' })
       .where(inArray(accounts.id, [buyer.id, creator.id]));
-    expect((await app.call('buyProduct', { as: buyer.token, params: { id: product._id }, body: order })).status).toBe(
-      200,
-    );
+    expect((await order()).status).toBe(200);
     expect(await open(creator, buyer)).toBe(toSeller);
     expect((await send(creator, { text: 'Which colour?' }, toSeller)).status).toBe(200);
     expect((await send(buyer, { text: 'Blue, please' }, toSeller)).status).toBe(200);

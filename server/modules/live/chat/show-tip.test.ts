@@ -84,6 +84,11 @@ describe('a tip in a show', () => {
     expect(told).toMatchObject({ room: `account:${host.id}`, payload: { totalPrice: 5, userNote: 'For the kiln' } });
   });
 
+  it('keeps the client’s session id only outside of shows', async () => {
+    await tip({ sessionId: 'a-call', conversationId: undefined, streamType: undefined });
+    expect(await readCharges()).toMatchObject([{ sessionId: 'a-call', type: 'tip' }]);
+  });
+
   it('adds to the goal of the show, whatever session id the client sends', async () => {
     await tip({ sessionId: 'another' });
     expect(await readCharges()).toMatchObject([{ sessionId: built.show.sessionId, type: 'stream_tip' }]);

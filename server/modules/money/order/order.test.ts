@@ -276,6 +276,13 @@ describe('a cart paid by card', () => {
     return checkout({ lines, expectedTotal, payBy: 'card', ...(await byDefaultCard(app, fan)) });
   };
 
+  it('delivers a digital product at once', async () => {
+    const lines = [{ productId: (await pattern())._id, quantity: 1 }];
+    const { data: quote } = await reserve({ lines, deliveryAddressId: addressId });
+    const { data } = await pay(lines, quote.cardTotal);
+    expect([data.transaction?.status, data.orders]).toMatchObject(['success', [{ deliveryStatus: 'delivered' }]]);
+  });
+
   it('is charged with tax, and its orders are refunded to the card separately', async () => {
     const [one, two] = [await print(creator, { shippingPrice: 5 }), await print(other, { price: 10 })];
     const lines = [
@@ -470,6 +477,7 @@ describe('an order', () => {
     expect((await change(far)).body.error).toBe('NOT_SHIPPED_THERE');
     const stranger = await buildUser(app);
     expect((await change(await buildAddress(stranger, 'PT'), stranger)).status).toBe(404);
+    expect((await getOrder(placed._id)).data.deliveryAddressId).toBe(addressId);
     expect((await change(near)).data.deliveryAddressId).toBe(near);
     await update(placed._id, { deliveryStatus: 'shipping' });
     expect((await change(addressId)).status).toBe(403);

@@ -51,6 +51,18 @@ async function refundSale() {
 const admin = (...args: string[]) => runAdmin(app, ...args);
 
 describe('a payout request', () => {
+  it('announces the balance that it leaves, and that its withdrawal restores', async () => {
+    app.events.length = 0;
+    const body = { source: 'performer', requestTokens: 60 } as const;
+    const { data } = await app.call('createPayoutRequest', { as: token, body });
+    await app.call('withdrawPayoutRequest', { as: token, params: { id: data._id } });
+    const told = app.events.filter(({ event }) => event === 'update_balance').map(({ payload }) => payload);
+    expect(told).toMatchObject([
+      { token: -60, balance: 20 },
+      { token: 60, balance: 80 },
+    ]);
+  });
+
   it('M-1: is created, changed and withdrawn once per idempotency key; a repeat returns the current state', async () => {
     const headers = { 'idempotency-key': 'made' };
     const body = { source: 'performer', requestTokens: 60 } as const;

@@ -133,7 +133,9 @@ describe('a refund request', () => {
     const { saleId } = await buyPost();
     const { data } = await ask(saleId);
     expect(await refuse(data._id)).toMatchObject({ data: { state: 'refused', answer: 'It was as shown' } });
-    expect(await listNews(fan)).toContain('Refund not granted');
+    const { data: news } = await app.call('listNotifications', { as: fan.token });
+    const about = { refId: saleId, refSource: 'wallet_charge' };
+    expect(news.data).toContainEqual(expect.objectContaining({ title: 'Refund not granted', ...about }));
     expect((await look(saleId)).data).toMatchObject({ canAsk: true, decides: 'operator' });
     app.clock.advance({ seconds: 1 });
     const { data: again } = await ask(saleId);

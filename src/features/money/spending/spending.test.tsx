@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { abilities } from '@contract/extensions';
 import { selectToasts } from '@/features/site/ui/ui-slice';
@@ -96,6 +96,23 @@ describe('the spending limit', () => {
     await press('Keep $100.00');
     expect(calls.findLast(({ name }) => name === 'setSpendingLimit')?.input.body).toEqual({ limit: 100 });
     expect(screen.queryByText(/Your limit becomes/)).toBeNull();
+  });
+
+  it('says where the button is that a raise was not undone, until a sheet opens', async () => {
+    await show({
+      getSpendingLimit: () => raised,
+      setSpendingLimit: () => {
+        throw new ApiError(503, { statusCode: 503, message: 'Please try again later.' });
+      },
+    });
+    await press('Keep $100.00');
+    expect(screen.getByRole('alert')).toHaveTextContent('Please try again later.');
+    await press('Change limit');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await press('Remove limit in 24 hours');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('is removed only after a day, and says so', async () => {

@@ -1,7 +1,7 @@
 import { Gauge, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/basic/button';
-import { Note } from '@/components/basic/note';
+import { Note, Problem } from '@/components/basic/note';
 import { ExactTime } from '@/components/basic/times';
 import { useRetryOnReconnect } from '@/components/hooks/use-retry-when-back';
 import { Meter } from '@/components/list/meter';
@@ -22,6 +22,8 @@ export function SpendingLimit() {
   const isServed = useAppSelector(selectHasSpendingLimit);
   const { value, status } = useAppSelector(selectSpendingLimit);
   const [isOpen, setIsOpen] = useState(false);
+  /** Whether the last change was asked for outside of the sheet, which shows the failures of its own changes. */
+  const [isKeeping, setIsKeeping] = useState(false);
   const retry = () => dispatch(limitRequested());
   useRetryOnReconnect(status === 'failed' ? retry : undefined);
   if (!isServed) return null;
@@ -32,14 +34,20 @@ export function SpendingLimit() {
         title="Spending limit"
         aside={
           value && (
-            <Button size="sm" onClick={() => setIsOpen(true)}>
+            <Button
+              size="sm"
+              onClick={() => {
+                setIsKeeping(false);
+                setIsOpen(true);
+              }}
+            >
               {hasLimit ? 'Change limit' : 'Set a limit'}
             </Button>
           )
         }
       >
         {value ? (
-          <Standing spending={value} />
+          <Standing spending={value} isKeeping={isKeeping} onKeep={() => setIsKeeping(true)} />
         ) : status === 'failed' ? (
           <p className="sm ink-2">
             Your spending limit did not load.{' '}
@@ -56,7 +64,13 @@ export function SpendingLimit() {
   );
 }
 
-function Standing({ spending }: { spending: Limit }) {
+interface StandingProps {
+  spending: Limit;
+  isKeeping: boolean;
+  onKeep: () => void;
+}
+
+function Standing({ spending, ...keeping }: StandingProps) {
   const { limit, spent, waiting = 0, remaining, pending } = spending;
   const month = getLimitMonth(spending);
   if (limit === null || remaining === null) {
@@ -86,7 +100,7 @@ function Standing({ spending }: { spending: Limit }) {
         Starts over on {getResetDay(spending)} (UTC). Purchases, tips and subscriptions count, top-ups don’t.{' '}
         <Waiting sum={waiting} />
       </p>
-      {pending && <Pending limit={limit} pending={pending} />}
+      {pending && <Pending limit={limit} pending={pending} {...keeping} />}
     </div>
   );
 }
@@ -98,20 +112,32 @@ const Waiting = ({ sum }: { sum: number }) =>
     </>
   );
 
-function Pending({ limit, pending }: { limit: number; pending: NonNullable<Limit['pending']> }) {
+interface PendingProps extends Pick<StandingProps, 'isKeeping' | 'onKeep'> {
+  limit: number;
+  pending: NonNullable<Limit['pending']>;
+}
+
+function Pending({ limit, pending, isKeeping, onKeep }: PendingProps) {
   const dispatch = useAppDispatch();
-  const { status } = useAppSelector(selectLimitChange);
+  const { status, error } = useAppSelector(selectLimitChange);
+  const keep = () => {
+    onKeep();
+    dispatch(limitChosen(limit));
+  };
   return (
-    <Note icon={pending.limit === null ? Hourglass : Gauge} tone="accent">
-      <span className={styles.pending}>
-        <span>
-          {pending.limit === null ? 'Your limit ends' : `Your limit becomes ${nameLimit(pending.limit)}`} on{' '}
-          <ExactTime value={pending.from} />.
+    <>
+      <Note icon={pending.limit === null ? Hourglass : Gauge} tone="accent">
+        <span className={styles.pending}>
+          <span>
+            {pending.limit === null ? 'Your limit ends' : `Your limit becomes ${nameLimit(pending.limit)}`} on{' '}
+            <ExactTime value={pending.from} />.
+          </span>
+          <Button size="sm" busy={status === 'pending'} onClick={keep}>
+            Keep {formatMoney(limit)}
+          </Button>
         </span>
-        <Button size="sm" busy={status === 'pending'} onClick={() => dispatch(limitChosen(limit))}>
-          Keep {formatMoney(limit)}
-        </Button>
-      </span>
-    </Note>
+      </Note>
+      <Problem>{isKeeping ? error?.message : null}</Problem>
+    </>
   );
 }

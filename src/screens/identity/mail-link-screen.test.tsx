@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mailLinkFeature } from '@/features/identity/auth/mail-link-feature';
+import { selectToasts } from '@/features/site/ui/ui-slice';
 import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { EndSessionScreen, RevertEmailScreen, VerifyEmailScreen } from './mail-link-screen';
 
@@ -28,6 +29,19 @@ it.each([
   expect(visited).toEqual([path]);
   expect(screen.queryByRole('link', { name: /Continue|Choose a new password/ })).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1, name: /Verify your email|Undo the change/ })).toBeInTheDocument();
+});
+
+it('shows a notice instead of another page to a person who has left during the request', async () => {
+  onTestFinished(() => window.history.replaceState(null, '', '/'));
+  const { visited, store } = await press(VerifyEmailScreen, 'Verify my email', {
+    useMailLink: () => {
+      window.history.replaceState(null, '', '/noor');
+      return {};
+    },
+    getMe: () => ({ _id: 'f00000000000000000000001', verifiedEmail: true }),
+  });
+  expect(visited).toEqual([]);
+  expect(selectToasts(store.getState()).map(({ text }) => text)).toEqual(['Your email is verified.']);
 });
 
 it('loads the account again once its email is verified', async () => {

@@ -10,6 +10,7 @@ import { accountRoutes } from '@contract/identity/account-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { paths } from '@/config/paths';
+import { hasLeft } from '@/features/identity/auth/has-left';
 import { getHomePath } from '@/features/identity/auth/home-path';
 import { currentUserLoaded, twoStepRequired } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
@@ -43,6 +44,7 @@ function* logInNewAccount({ email, password, role, returnTo, from }: NewAccount)
   const navigate = yield* fromContext('navigate');
   const query = new URLSearchParams({ email, ...(role === 'creator' && { as: role }), ...(returnTo && { returnTo }) });
   const checkMail = `${paths.auth.verification}?${query.toString()}`;
+  const mailSentShown = toastShown({ text: `We sent a link to ${email}. Open it to verify your email.` });
   try {
     const login: { token?: string; device?: string } | null = yield* callEndpoint(authRoutes.login, {
       body: { username: email, password, remember: true, device: deviceStore.read() },
@@ -55,18 +57,15 @@ function* logInNewAccount({ email, password, role, returnTo, from }: NewAccount)
     if (role === 'creator' && !user.isPerformer) {
       // The email belongs to a fan account with the same password, so no account was created.
       yield put(toastShown({ text: 'You already have a fan account with this email. A page needs another email.' }));
-      navigate(paths.home, { replace: true });
+      if (!hasLeft(from)) navigate(paths.home, { replace: true });
       return;
     }
-    const { pathname } = window.location;
-    const hasLeft = pathname !== from && !pathname.startsWith('/auth/');
-    if (returnTo || hasLeft)
-      yield put(toastShown({ text: `We sent a link to ${email}. Open it to verify your email.` }));
-    if (hasLeft) return;
-    navigate(returnTo ?? checkMail, { replace: true });
+    if (returnTo || hasLeft(from)) yield put(mailSentShown);
+    if (!hasLeft(from)) navigate(returnTo ?? checkMail, { replace: true });
   } catch {
     // The site probably requires a confirmed email before the first login.
-    navigate(checkMail, { replace: true });
+    if (hasLeft(from)) yield put(mailSentShown);
+    else navigate(checkMail, { replace: true });
   }
 }
 
@@ -111,6 +110,7 @@ type VerificationRequest = ReturnType<typeof auth.verificationRequested>['payloa
 
 /** A password reset by a mailed link also logs in, for two-factor accounts after the second step. */
 function* resetPassword(body: { token: string; password: string }) {
+  const from = window.location.pathname;
   const password = yield* toSentNewPassword(body.password, []);
   const device = deviceStore.read();
   const reply = yield* callEndpoint(authRoutes.resetPassword, { body: { token: body.token, password, device } });
@@ -120,6 +120,7 @@ function* resetPassword(body: { token: string; password: string }) {
     const user = yield* callEndpoint(accountRoutes.getMe);
     yield put(currentUserLoaded(user));
     yield put(toastShown({ text: 'Your password was changed. All other devices were logged out.' }));
+    if (hasLeft(from)) return;
     const navigate = yield* fromContext('navigate');
     navigate(getHomePath(user), { replace: true });
   } else if (reply.twoStepRequired && reply.email) {

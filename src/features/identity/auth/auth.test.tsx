@@ -191,14 +191,18 @@ describe('signing up as a creator', () => {
     expect(visited).toEqual(['/auth/verification?email=m%40example.test&as=creator']);
   });
 
-  it('does not redirect a user who has left the form, but mentions the mail there', async () => {
+  it.each<[string, Answers, RegExp]>([
+    ['mentions the mail there', { getMe: () => ({ _id: 'a1', isPerformer: true }) }, /m@example\.test/],
+    ['mentions the mail there if the first log-in is rejected', { login: refuse(422) }, /m@example\.test/],
+    ['tells the owner of a fan account there', {}, /^You already have a fan account/],
+  ])('does not redirect a user who has left the form, but %s', async (_what, more, text) => {
     let arrive: (() => void) | undefined;
     const { store, visited } = storeForTest({
       features: [authFeature, usernameFeature],
       answers: {
         ...answers,
-        getMe: () => ({ _id: 'a00000000000000000000001', isPerformer: true }),
         registerPerformer: () => new Promise((resolve) => (arrive = () => resolve({}))),
+        ...more,
       },
     });
     window.history.replaceState(null, '', '/auth/creator-register');
@@ -208,7 +212,7 @@ describe('signing up as a creator', () => {
     arrive?.();
     await settle();
     expect(visited).toEqual([]);
-    expect(selectToasts(store.getState())).toMatchObject([{ text: expect.stringContaining('m@example.test') }]);
+    expect(selectToasts(store.getState())).toMatchObject([{ text: expect.stringMatching(text) }]);
   });
 
   it('sends the solved captcha before the files, which our API would otherwise reject', async () => {
@@ -465,6 +469,22 @@ describe('a new password', () => {
     store.dispatch(passwordReset({ token: 't', password: 'seven grey kites' }));
     await settle();
     expect([readToken(), visited, selectIsLoggedIn(store.getState())]).toEqual(['abc', ['/home'], true]);
+
+    let arrive: (() => void) | undefined;
+    const slow = storeForTest({
+      features: [authFeature],
+      answers: {
+        resetPassword: () => new Promise((resolve) => (arrive = () => resolve({ success: true, token: 'abc' }))),
+        getMe: () => ada,
+      },
+    });
+    window.history.replaceState(null, '', '/auth/reset-password');
+    slow.store.dispatch(passwordReset({ token: 't', password: 'seven grey kites' }));
+    await settle();
+    window.history.replaceState(null, '', '/noor');
+    arrive?.();
+    await settle();
+    expect([slow.visited, selectIsLoggedIn(slow.store.getState())]).toEqual([[], true]);
 
     const other = storeForTest({
       features: [authFeature],

@@ -9,6 +9,8 @@ import { deviceStore } from '@/services/storage';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { solveCaptcha } from '@/store/solve-captcha';
 import { selectSettings } from '@/features/site/settings/settings-slice';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { hasLeft } from './has-left';
 import { getHomePath } from './home-path';
 import * as session from './session-slice';
 
@@ -53,6 +55,7 @@ function withDevice<T extends { way: string }>({ way: _way, ...body }: T) {
 
 export function* login({ payload }: ReturnType<typeof session.loginRequested>) {
   const { returnTo, remember } = payload;
+  const from = window.location.pathname;
   try {
     const reply = yield* callLogin(payload);
     if (!reply?.token) {
@@ -63,6 +66,10 @@ export function* login({ payload }: ReturnType<typeof session.loginRequested>) {
     saveToken(reply.token, remember);
     const user = yield* callEndpoint(accountRoutes.getMe);
     yield put(session.currentUserLoaded(user));
+    if (hasLeft(from)) {
+      yield put(toastShown({ text: 'You are logged in.' }));
+      return;
+    }
     const navigate = yield* fromContext('navigate');
     navigate(returnTo ?? getHomePath(user), { replace: true });
   } catch (error) {

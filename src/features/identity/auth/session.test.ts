@@ -66,6 +66,22 @@ describe('logging in', () => {
     expect(visited).toEqual(['/post/7']);
   });
 
+  it('leaves a visitor where they went during a slow log-in, and says that it is done', async () => {
+    let arrive: (() => void) | undefined;
+    const { store, visited } = start({
+      login: () => new Promise((resolve) => (arrive = () => resolve({ token: 'abc' }))),
+    });
+    window.history.replaceState(null, '', '/auth/login');
+    store.dispatch(loginRequested(request));
+    await settle();
+    window.history.replaceState(null, '', '/noor');
+    arrive?.();
+    await settle();
+    expect(selectIsLoggedIn(store.getState())).toBe(true);
+    expect(visited).toEqual([]);
+    expect(selectToasts(store.getState()).map(({ text }) => text)).toEqual(['You are logged in.']);
+  });
+
   it.each([
     ['a rejection', refuse(403, { statusCode: 403, error: 'TWO_STEP_REQUIRED', message: 'A code is needed' })],
     ['a response without a token', () => ({ twoStepRequired: true })],

@@ -84,7 +84,7 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
 
   function reduce(state: PagedList<Kept, Query>, action: Action): PagedList<Kept, Query> {
     if (requested.match(action)) {
-      const isSame = keepsRows || getFilter(action.payload) === getFilter(state.query);
+      const isSame = keepsRows || hasSameFilter(action.payload, state.query);
       const rows = isSame ? state.rows : [];
       return { ...state, query: action.payload, rows, status: 'pending', error: null };
     }
@@ -214,6 +214,10 @@ export function createPagedLists<Row, Query extends object, Page extends ListPag
 function getFilter({ offset: _page, ...filter }: { offset?: unknown }): string {
   return JSON.stringify(filter);
 }
+
+/** Whether two queries differ at most in the page. */
+export const hasSameFilter = (one: { offset?: unknown }, other: { offset?: unknown }): boolean =>
+  getFilter(one) === getFilter(other);
 
 export function createFlag(begins: { match(action: Action): boolean }, ends: { match(action: Action): boolean }) {
   return (state = false, action: Action): boolean => (begins.match(action) ? true : ends.match(action) ? false : state);

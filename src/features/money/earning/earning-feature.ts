@@ -8,7 +8,7 @@ import { failureShown } from '@/features/site/ui/ui-slice';
 import { callEndpoint } from '@/store/call-endpoint';
 import { createCsvExport, getFileName } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
-import { createPagedList, type ListPage, type PagedList } from '@/store/paged-list';
+import { createPagedList, hasSameFilter, type ListPage, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 import { isAvailable, getSaleTitle, type Earning } from './earning-words';
 
@@ -31,7 +31,6 @@ export const earnings = createPagedList<Earning, EarningQuery, ListPage<Earning>
   name: 'earning/list',
   select: (state) => state.earning.list,
   limit: EARNINGS_PER_PAGE,
-  keepsRows: true,
   *load({ offset: _page, ...filters }, place) {
     const [stats, list] = (yield all([
       callEndpoint(earningRoutes.getEarningStats, { query: { ...filters, groupBy: 'day' } }),
@@ -63,14 +62,23 @@ export const earningsExport = createCsvExport<Earning, EarningQuery>({
 
 export const selectEarnings = (state: StoreState) => state.earning;
 
+const parts = combineReducers({
+  list: earnings.reducer,
+  stats: (state: EarningStats | null = null, action: Action) =>
+    earnings.loaded.match(action) ? action.payload.stats : state,
+  isExporting: earningsExport.reducer,
+});
+
+/** Sums of one period are never shown under the name of another. */
+function reducer(state: StoreState['earning'] | undefined, action: Action): StoreState['earning'] {
+  const next = parts(state, action);
+  const isSame = !earnings.requested.match(action) || (state && hasSameFilter(action.payload, state.list.query));
+  return isSame ? next : { ...next, stats: null };
+}
+
 export const earningFeature: Feature = {
   name: 'earning',
-  reducer: combineReducers({
-    list: earnings.reducer,
-    stats: (state: EarningStats | null = null, action: Action) =>
-      earnings.loaded.match(action) ? action.payload.stats : state,
-    isExporting: earningsExport.reducer,
-  }),
+  reducer,
   saga: earnings.saga,
   *browserSaga() {
     yield fork(earningsExport.saga);

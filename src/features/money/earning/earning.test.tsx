@@ -5,7 +5,7 @@ import { ApiError } from '@/services/api-error';
 import { saveTextFile } from '@/services/save-file';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { EarningReport } from './components/earning-report';
-import { earningFeature, earnings } from './earning-feature';
+import { earningFeature, earnings, type EarningQuery } from './earning-feature';
 
 vi.mock('@/services/save-file', () => ({ saveTextFile: vi.fn() }));
 
@@ -84,6 +84,46 @@ describe('the earnings report', () => {
     await act(settle);
     expect(screen.getByText('$16.00')).toBeInTheDocument();
     expect(screen.queryByText('The earnings did not load')).not.toBeInTheDocument();
+  });
+
+  it('shows no sums of another period while one loads, nor after a failure', async () => {
+    let answer: (() => void) | undefined;
+    const { store } = await show({
+      getEarningStats: ({ query }) => {
+        if (query?.['fromDate'] === '2026-11-01') return stats;
+        return new Promise((_resolve, reject) => (answer = () => reject(new ApiError(500, undefined))));
+      },
+    });
+    const request = (query: EarningQuery) =>
+      act(async () => {
+        store.dispatch(earnings.requested(query));
+        await settle();
+      });
+    await request({ fromDate: '2026-11-01', offset: 0 });
+    expect(screen.getByText('$16.00')).toBeInTheDocument();
+    await request({ fromDate: '2026-09-01', offset: 0 });
+    expect(screen.queryByText('$16.00')).not.toBeInTheDocument();
+    expect(screen.queryByRole('row', { name: /Ada Fenn/ })).not.toBeInTheDocument();
+    answer?.();
+    await act(settle);
+    expect(screen.getByText('The earnings did not load')).toBeInTheDocument();
+    expect(screen.queryByText('$16.00')).not.toBeInTheDocument();
+  });
+
+  it('shows no rows of another page after a failure', async () => {
+    const { store } = await show({
+      searchEarnings: ({ query }) => {
+        if (query?.['offset'] === 20) throw new ApiError(500, undefined);
+        return { data: [row], total: 21 };
+      },
+    });
+    await act(async () => {
+      store.dispatch(earnings.requested({ fromDate: '2026-11-01', offset: 20 }));
+      await settle();
+    });
+    expect(screen.getByText('The earnings did not load')).toBeInTheDocument();
+    expect(screen.queryByRole('row', { name: /Ada Fenn/ })).not.toBeInTheDocument();
+    expect(screen.queryByText('$16.00')).not.toBeInTheDocument();
   });
 
   it('exports every sale of the period, exact to the cent', async () => {

@@ -66,8 +66,10 @@ export function EarningReport({ period, page, getHref, payoutsHref }: EarningRep
   const me = useAppSelector(selectCurrentUser);
   const terms = useAppSelector(selectEarningTerms);
   const isHeld = useAppSelector(selectHasExtension('pendingBalance'));
-  const { list, stats, isExporting } = useAppSelector(selectEarnings);
-  const { rows, total, status, query } = list;
+  const { list, stats: given, isExporting } = useAppSelector(selectEarnings);
+  const { total, status, query } = list;
+  // After a failure, the numbers may be those of another page, or outdated.
+  const [stats, rows] = status === 'failed' ? [null, []] : [given, list.rows];
   return (
     <div className={styles.report}>
       <section className={styles.wash} aria-label="Balances">

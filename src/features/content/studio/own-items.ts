@@ -43,7 +43,9 @@ export const pinChosen = createAction<{ kind: StudioKindName; id: string; isPinn
 const itemsRemoved = createAction<string[]>('studio/itemsRemoved');
 
 export function ownReducer(state: PagedList<OwnItem, OwnQuery> | undefined, action: Action) {
-  const list = ownItems.reducer(state, action);
+  // Rows stay while a filter is applied, but those of another kind would be listed, and deleted, as this one.
+  const isOtherKind = ownItems.requested.match(action) && state?.query.kind !== action.payload.kind;
+  const list = ownItems.reducer(isOtherKind ? undefined : state, action);
   if (!itemsRemoved.match(action)) return list;
   const { payload } = action;
   return withoutRows(list, ({ _id }: OwnItem) => payload.includes(_id));

@@ -382,6 +382,15 @@ describe('OwnItemList', () => {
     expect(screen.queryByText('Your first post')).not.toBeInTheDocument();
   });
 
+  it('keeps its rows while a filter is applied, but lists none of them as another kind', async () => {
+    const { store } = await list([scheduled], { searchPerformerVideos: () => new Promise(() => undefined) });
+    act(() => void store.dispatch(ownItems.requested({ kind: 'feed', state: 'scheduled' })));
+    expect(screen.getByRole('button', { name: 'More for Later' })).toBeVisible();
+    await act(settle);
+    act(() => void store.dispatch(ownItems.requested({ kind: 'video' })));
+    expect(screen.queryByRole('button', { name: 'More for Later' })).toBeNull();
+  });
+
   it('shows when a scheduled post is published, and can publish it or remove the schedule', async () => {
     const { type, calls } = await list([scheduled], {
       getPerformerFeed: () => scheduled,

@@ -1,6 +1,6 @@
 import { settle, storeForTest } from '../../tests/harness/render-with-store';
 import { jobFeature, jobsData } from '@/features/operations/job/job-feature';
-import { moneyOverview, overviewFeature } from '@/features/operations/overview/overview-feature';
+import { candidates, operatorFeature } from '@/features/operations/operator/operator-feature';
 import { person as personData, personFeature } from '@/features/operations/person/person-feature';
 import { actDone } from '@/features/operations/act/act-slice';
 import { ApiError } from '@/services/api-error';
@@ -44,18 +44,18 @@ describe('data that one call returns', () => {
   it('is dropped when another query is asked, unless it may stay meanwhile', async () => {
     const person = { _id: 'a1', name: 'Mira Okafor' };
     const { store } = storeForTest({
-      features: [personFeature, overviewFeature],
-      answers: { readPerson: () => person, getMoneyOverview: () => ({ payments: 3 }) },
+      features: [personFeature, operatorFeature],
+      answers: { readPerson: () => person, searchPeople: () => ({ data: [person] }) },
     });
     store.dispatch(personData.requested('a1'));
-    store.dispatch(moneyOverview.requested('7'));
+    store.dispatch(candidates.requested('mi'));
     await settle();
     store.dispatch(personData.requested('a1'));
     expect(personData.select(store.getState()).data).toEqual(person);
     store.dispatch(personData.requested('b2'));
-    store.dispatch(moneyOverview.requested('30'));
+    store.dispatch(candidates.requested('mira'));
     expect(personData.select(store.getState()).data).toBeNull();
-    expect(moneyOverview.select(store.getState()).data).toEqual({ payments: 3 });
+    expect(candidates.select(store.getState()).data).toEqual([person]);
     await settle();
   });
 });

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { overviewFeature, type MoneyOverview } from '@/features/operations/overview/overview-feature';
+import { moneyOverview, overviewFeature, type MoneyOverview } from '@/features/operations/overview/overview-feature';
 import { todoFeature } from '@/features/operations/todo/todo-feature';
 import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
 import { loadOverview } from './overview-query';
@@ -41,4 +41,8 @@ it('says what the site earned in the chosen month', async () => {
   expect(calls).toContainEqual({ name: 'getMoneyOverview', input: { query: { period: 'month' } } });
   expect(screen.getByText('The site earned').nextElementSibling).toHaveTextContent('$20.00');
   expect(screen.getByText('The site, 20%').nextElementSibling).toHaveTextContent('$20.00');
+  // While another period loads, its title must not stand over these figures.
+  act(() => void store.dispatch(moneyOverview.requested('last-month')));
+  expect(screen.queryByText('$20.00')).toBeNull();
+  await act(settle);
 });

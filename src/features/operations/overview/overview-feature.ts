@@ -29,7 +29,6 @@ export const moneyOverview = createLoadedData<MoneyOverview, MoneyPeriod>({
   name: 'siteOverview/money',
   select: (state) => state.siteOverview.money,
   load: (period) => callEndpoint(overviewRoutes.getMoneyOverview, { query: { period } }),
-  keepsData: true,
 });
 
 export const overviewFeature: Feature = {

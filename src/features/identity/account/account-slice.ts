@@ -59,6 +59,10 @@ export const accountSlice = createSlice({
   name: 'account',
   initialState,
   reducers: {
+    /** The form of a section appears. A change of an earlier visit may still be pending. */
+    sectionOpened(state, { payload }: PayloadAction<AccountSection>) {
+      if (state[payload].status !== 'pending') state[payload] = idle;
+    },
     sectionProgressed(state, { payload }: PayloadAction<{ section: AccountSection; progress: number }>) {
       state[payload.section].progress = payload.progress;
     },
@@ -85,7 +89,7 @@ export const accountSlice = createSlice({
   },
 });
 
-export const { sectionProgressed, sectionSaved, sectionCancelled, sectionFailed } = accountSlice.actions;
+export const { sectionOpened, sectionProgressed, sectionSaved, sectionCancelled, sectionFailed } = accountSlice.actions;
 export const selectSection = (section: AccountSection) => (state: StoreState) => state.account[section];
 
 /** Pages hide features that the backend does not support. Decisions 6. */

@@ -1,5 +1,5 @@
 import { usernameFeature } from '@/features/identity/auth/username-feature';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Link from 'next/link';
 import {
@@ -130,6 +130,47 @@ describe('the profile form of a creator', () => {
       expect(read()).toMatchObject({ monthlyPrice: 6, bio: 'I carve spoons.' });
       expect(screen.queryByText(/Changed elsewhere/)).not.toBeInTheDocument();
     });
+  });
+
+  it('saves nothing and shows no error of an earlier visit when it is opened again', async () => {
+    const refusals = [
+      { status: 409, body: { error: 'CHANGED_ELSEWHERE', message: 'No' } },
+      { status: 400, body: { message: ['bio: is too short'] } },
+    ];
+    const given = storeForTest({
+      features: [accountFeature, usernameFeature],
+      user: mira,
+      answers: {
+        getMe: () => ({ ...mira, bio: 'Changed there.' }),
+        updatePerformer: () => {
+          const refusal = refusals.shift();
+          if (refusal) throw new ApiError(refusal.status, refusal.body);
+          return mira;
+        },
+      },
+    });
+    const save = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await act(settle);
+    };
+    const visit = async () => {
+      cleanup();
+      sessionStorage.clear();
+      renderWithStore(<Form />, { given });
+      await act(settle);
+    };
+    const countUpdates = () => given.calls.filter(({ name }) => name === 'updatePerformer').length;
+    await visit();
+    await userEvent.type(screen.getByLabelText('About you'), 'x');
+    await save();
+    expect(countUpdates()).toBe(1);
+    await visit();
+    expect(countUpdates()).toBe(1);
+    await userEvent.type(screen.getByLabelText('About you'), 'x');
+    await save();
+    expect(screen.getByLabelText('About you')).toBeInvalid();
+    await visit();
+    expect(screen.getByLabelText('About you')).not.toBeInvalid();
   });
 
   it.each([

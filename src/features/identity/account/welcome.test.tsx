@@ -1,5 +1,5 @@
 import { usernameFeature } from '@/features/identity/auth/username-feature';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { currentUserLoaded, selectCurrentUser, type CurrentUser } from '@/featur
 import { ApiError } from '@/services/api-error';
 import { unauthorized } from '@/store/call-endpoint';
 import { useAppSelector } from '@/store/hooks';
-import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { accountFeature } from './account-feature';
 import { WelcomeMessage, WelcomeVideo } from './components/welcome';
 
@@ -65,6 +65,36 @@ describe('welcome video and message', () => {
     await press('Save message');
     expect(calls).toHaveLength(1);
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('save nothing and show no error of an earlier visit when they are opened again', async () => {
+    const given = storeForTest({
+      features: [accountFeature, usernameFeature],
+      user: mira,
+      answers: {
+        getMe: () => ({ ...mira, welcomeMessage: 'Changed there' }),
+        updatePerformer: ({ body }) => {
+          if (!body || !('welcomeMessage' in body)) throw new ApiError(422, { message: 'Not now.' });
+          if (given.calls.length === 1) throw new ApiError(409, { error: 'CHANGED_ELSEWHERE', message: 'No' });
+          return mira;
+        },
+      },
+    });
+    const visit = async () => {
+      cleanup();
+      sessionStorage.clear();
+      renderWithStore(<Parts />, { given });
+      await act(settle);
+    };
+    await visit();
+    await userEvent.type(screen.getByLabelText('Message'), ', and welcome');
+    await press('Save message');
+    await userEvent.click(screen.getByRole('switch', { name: 'Show it on your page' }));
+    expect(await screen.findByText('Not now.')).toBeVisible();
+    const before = given.calls.length;
+    await visit();
+    expect(given.calls).toHaveLength(before);
+    expect(screen.queryByText('Not now.')).toBeNull();
   });
 
   it('switch the video off immediately', async () => {

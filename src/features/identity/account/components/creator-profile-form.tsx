@@ -17,7 +17,8 @@ import { paths } from '@/config/paths';
 import { getFieldError, getFormSummary } from '@/lib/form-error';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { creatorProfileSaved, selectSection } from '../account-slice';
+import { creatorProfileSaved } from '../account-slice';
+import { useSection } from '../use-section';
 import { creatorLabels, getCreatorFields, toCreatorBody, type CreatorAccount } from './creator-fields';
 import { CreatorLinks } from './creator-links';
 import { CreatorPriceFields } from './creator-price-fields';
@@ -54,7 +55,7 @@ const fieldNames = [
 
 export function CreatorProfileForm({ user, categories, countries, languages, emailNote }: CreatorProfileFormProps) {
   const dispatch = useAppDispatch();
-  const { status, error } = useAppSelector(selectSection('profile'));
+  const { status, error } = useSection('profile');
   const bounds = useAppSelector(selectSettings);
   const keepsDetails = useAppSelector(selectHasExtension('pageDetails'));
   const profile = useProfileFields(user, getCreatorFields);

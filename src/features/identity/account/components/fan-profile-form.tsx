@@ -13,7 +13,8 @@ import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '@/fe
 import { getFieldError, getFormSummary } from '@/lib/form-error';
 import { withQuery } from '@/lib/omit-empty';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { fanProfileSaved, selectSection } from '../account-slice';
+import { fanProfileSaved } from '../account-slice';
+import { useSection } from '../use-section';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
 import { isChangedElsewhere, ProfileConflict } from './profile-conflict';
@@ -31,7 +32,7 @@ interface FanProfileFormProps {
 
 export function FanProfileForm({ user, emailNote }: FanProfileFormProps) {
   const dispatch = useAppDispatch();
-  const { status, error } = useAppSelector(selectSection('profile'));
+  const { status, error } = useSection('profile');
   const profile = useProfileFields(user, getFields);
   const { fields, stored, change, isChanged } = profile;
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>

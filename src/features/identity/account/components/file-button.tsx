@@ -8,7 +8,8 @@ import { isHeic } from '@/lib/heic';
 import { toPercent } from '@/lib/percent';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { fileChosen, selectSection, type FileSection } from '../account-slice';
+import { fileChosen, type FileSection } from '../account-slice';
+import { useSection } from '../use-section';
 
 interface FileButtonProps {
   section: FileSection;
@@ -27,7 +28,7 @@ export function FileButton({ section, label, accept = 'image/jpeg,image/png,imag
   const dispatch = useAppDispatch();
   // If the field does not accept HEIC, phones convert photos to JPEG.
   const takesHeic = useAppSelector(selectTakesHeic) && accept.includes('image/');
-  const { status, error, progress } = useAppSelector(selectSection(section));
+  const { status, error, progress } = useSection(section);
   const isCut = section === 'avatar' || section === 'cover';
   const [uncut, setUncut] = useState<File>();
   const send = (file: File) => void dispatch(fileChosen({ section, file }));

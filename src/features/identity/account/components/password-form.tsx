@@ -5,12 +5,13 @@ import { NewPasswordField } from '@/components/form/password-input';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useNewPassword } from '@/store/new-password';
-import { passwordSaved, selectHasSessions, selectSection } from '../account-slice';
+import { passwordSaved, selectHasSessions } from '../account-slice';
+import { useSection } from '../use-section';
 import styles from './account.module.css';
 
 export function PasswordForm() {
   const dispatch = useAppDispatch();
-  const { status, error } = useAppSelector(selectSection('password'));
+  const { status, error } = useSection('password');
   // Backends without a list of sessions keep other devices logged in.
   const endsSessions = useAppSelector(selectHasSessions);
   const [password, setPassword] = useState('');

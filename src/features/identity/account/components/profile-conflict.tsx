@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { ConflictNote } from '@/components/form/conflict-note';
 import type { ApiFailure } from '@/services/api-error';
 import { useAppSelector } from '@/store/hooks';
@@ -6,6 +6,16 @@ import { selectSection } from '../account-slice';
 import type { useProfileFields } from './use-profile-fields';
 
 export const isChangedElsewhere = (error: ApiFailure | null): boolean => error?.code === 'CHANGED_ELSEWHERE';
+
+/** Runs when a save is refused while the form is open, but not for the refusal of an earlier visit to it. */
+export function useRefusal(isRefused: boolean, onRefused: () => void) {
+  const wasRefused = useRef(isRefused);
+  const handleRefusal = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (isRefused && !wasRefused.current) handleRefusal();
+    wasRefused.current = isRefused;
+  }, [isRefused]);
+}
 
 interface ProfileConflictProps<F extends object> {
   profile: Pick<
@@ -21,13 +31,10 @@ export function ProfileConflict<F extends object>({ profile, labels, user, onSav
   const { fields, stored, conflicts, keepMine, takeTheirs } = profile;
   const { error } = useAppSelector(selectSection('profile'));
   const isRefused = isChangedElsewhere(error);
-  const saveOthers = useEffectEvent(() => {
+  useRefusal(isRefused, () => {
     // If only other fields were changed elsewhere, both changes are kept without asking.
     if (conflicts.length === 0) onSave(user.revision);
   });
-  useEffect(() => {
-    if (isRefused) saveOthers();
-  }, [isRefused]);
   return (
     <ConflictNote
       conflicts={conflicts.map((key) => {

@@ -5,21 +5,16 @@ import { Switch } from '@/components/form/switch';
 import { VideoPlayer } from '@/components/media/video-player';
 import { selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import {
-  selectSection,
-  welcomeVideoToggled,
-  welcomeFileRemoved,
-  welcomeSaved,
-  welcomeVideoRemoved,
-} from '../account-slice';
+import { welcomeVideoToggled, welcomeFileRemoved, welcomeSaved, welcomeVideoRemoved } from '../account-slice';
 import styles from './account.module.css';
 import type { CreatorAccount } from './creator-fields';
 import { FileButton } from './file-button';
-import { isChangedElsewhere } from './profile-conflict';
+import { isChangedElsewhere, useRefusal } from './profile-conflict';
 import { RestoredInputNote } from './restored-input-note';
 import { useEffect, useEffectEvent } from 'react';
 import { isObject } from '@/services/storage';
 import { useSavedFormState } from '../use-kept-typing';
+import { useSection } from '../use-section';
 import { ConflictNote } from '@/components/form/conflict-note';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -30,7 +25,7 @@ import { UploadRow } from '@/components/form/upload-row';
 
 export function WelcomeVideo({ user }: { user: CreatorAccount }) {
   const dispatch = useAppDispatch();
-  const { status, error } = useAppSelector(selectSection('video'));
+  const { status, error } = useSection('video');
   const isBusy = status === 'pending';
   const canRemove = useAppSelector(selectSupportsCall(performerRoutes.deleteWelcomeVideo));
   const isThere = Boolean(user.welcomeVideoId || user.welcomeVideoPath);
@@ -96,7 +91,7 @@ type WelcomeFile = NonNullable<CreatorAccount['welcomeMessageFiles']>[number];
 
 export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   const dispatch = useAppDispatch();
-  const { status, error } = useAppSelector(selectSection('welcome'));
+  const { status, error } = useSection('welcome');
   const files = user.welcomeMessageFiles ?? [];
   const stored = user.welcomeMessage ?? '';
   const now = { text: stored, revision: user.revision };
@@ -114,13 +109,11 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   const save = (revision: number | undefined) => {
     saveIfReviewed(() => dispatch(welcomeSaved({ welcomeMessage: words.trim() }, revision)));
   };
-  const saveAgain = useEffectEvent(() => {
+  const saveAgain = () => {
     // If only other fields of the profile were changed elsewhere, both changes are kept without asking.
     if (!isStale) save(user.revision);
-  });
-  useEffect(() => {
-    if (isRefused) saveAgain();
-  }, [isRefused]);
+  };
+  useRefusal(isRefused, saveAgain);
   const beginAgain = useEffectEvent(() =>
     setTyping(({ words: kept }) =>
       (kept ?? stored).trim() === stored.trim() ? untouched : { words: kept, began: now },

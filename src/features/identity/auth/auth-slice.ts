@@ -55,7 +55,9 @@ export const authSlice = createSlice({
     verificationRequested: startForm<EndpointInput<'sendEmailVerification'>['body']>('verification'),
     contactSent: startForm<EndpointInput<'sendContactMessage'>['body']>('contact'),
     formOpened(state, { payload }: PayloadAction<AuthForm>) {
-      state[payload] = idle;
+      // A sign-up goes on after its form was left, and a second press would be ignored.
+      const isSignUp = payload === 'fan' || payload === 'creator';
+      if (!isSignUp || state[payload].status !== 'pending') state[payload] = idle;
     },
     formProgressed(state, { payload }: PayloadAction<{ form: AuthForm; progress: number }>) {
       state[payload.form].progress = payload.progress;

@@ -309,6 +309,35 @@ describe('a form that is opened again', () => {
     expect(screen.getByRole('button', { name: button })).toBeEnabled();
   });
 
+  it('shows no error of an earlier sign-up, but that one is still being sent', async () => {
+    let end: (() => void) | undefined;
+    const given = storeForTest({
+      features: [authFeature, usernameFeature],
+      answers: {
+        registerPerformer: () =>
+          new Promise((_resolve, reject) => (end = () => reject(new ApiError(422, { message: 'No' })))),
+      },
+    });
+    await shown(<CreatorRegisterForm />, given);
+    const fields = {
+      email: 'm@example.test',
+      password: 'seven grey kites',
+      username: 'mira',
+      name: 'Mira',
+      gender: 'female',
+      dateOfBirth: '1990-05-04',
+    };
+    act(() => void given.store.dispatch(creatorRegistered({ fields, form: new FormData() })));
+    await act(settle);
+    await shown(<CreatorRegisterForm />, given);
+    expect(selectForm('creator')(given.store.getState()).status).toBe('pending');
+    end?.();
+    await act(settle);
+    expect(screen.getByText('No')).toBeVisible();
+    await shown(<CreatorRegisterForm />, given);
+    expect(screen.queryByText('No')).toBeNull();
+  });
+
   it('shows no confirmation when the response to a request sent before arrives', async () => {
     let end: (() => void) | undefined;
     const given = storeForTest({

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, FileUp } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useLayoutEffect, useId, useState } from 'react';
 import { lastBirthday } from '@contract/base/age';
 import { defaultMinimumAge, limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
@@ -23,7 +23,7 @@ import { detectFileType } from '@/lib/detect-file-type';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectHasExtension } from '@/store/backend';
 import { useNewPassword } from '@/store/new-password';
-import { creatorRegistered, selectForm } from '../auth-slice';
+import { creatorRegistered, formOpened, selectForm } from '../auth-slice';
 import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '../username-slice';
 import { selectDocumentTypes, toAcceptAttribute } from '../document-type-selectors';
 import { TermsNote } from './terms-note';
@@ -34,6 +34,7 @@ type Paper = 'idVerification' | 'documentVerification';
 export function CreatorRegisterForm() {
   const dispatch = useAppDispatch();
   const { status, error, progress } = useAppSelector(selectForm('creator'));
+  useLayoutEffect(() => void dispatch(formOpened('creator')), [dispatch]);
   const [fields, setFields] = useState({
     name: '',
     username: '',

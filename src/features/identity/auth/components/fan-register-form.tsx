@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { defaultMinimumAge } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
@@ -11,13 +11,14 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { getFieldError, getFormSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useNewPassword } from '@/store/new-password';
-import { fanRegistered, selectForm } from '../auth-slice';
+import { fanRegistered, formOpened, selectForm } from '../auth-slice';
 import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '../username-slice';
 import { TermsNote } from './terms-note';
 
 export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectForm('fan'));
+  useLayoutEffect(() => void dispatch(formOpened('fan')), [dispatch]);
   const [fields, setFields] = useState({ name: '', username: '', email: '', password: '' });
   const { minimumAge = defaultMinimumAge } = useAppSelector(selectSettings);
   const [isOfAge, setIsOfAge] = useState(false);

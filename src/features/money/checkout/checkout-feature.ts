@@ -74,18 +74,24 @@ function* handleAccountClosing({ payload }: ReturnType<typeof paymentFailed | ty
 
 function* openOrder({ payload: { receipt } }: ReturnType<typeof paymentDone>) {
   const state = yield* selectState(selectPayment);
-  // The sheet was closed during the request, or shows another payment.
+  // Another sheet was opened during the request.
   if (!receipt.orderPath || state.step !== 'done' || state.receipt !== receipt) return;
-  const navigate = yield* fromContext('navigate');
   const intent = yield* selectState(selectIntent);
   // If each line is paid as a separate order, this receipt is only that of the last one.
   const isLineByLine = receipt.purchase.kind === 'product' && intent?.kind === 'order' && intent.lines.length > 1;
   const text = isLineByLine
     ? 'Paid. Your orders are placed.'
     : `Paid ${formatMoney(getAmountDue(receipt.purchase))}. Your order is placed.`;
+  const href = isLineByLine ? paths.orders : receipt.orderPath;
+  // A buyer who went back is doing something else.
+  if (!(yield* selectState(selectIsCheckoutOpen))) {
+    yield put(toastShown({ text, tone: 'success', action: isLineByLine ? 'View orders' : 'View order', href }));
+    return;
+  }
+  const navigate = yield* fromContext('navigate');
   yield put(toastShown({ text, tone: 'success' }));
   yield put(intentClosed());
-  navigate(isLineByLine ? paths.orders : receipt.orderPath);
+  navigate(href);
 }
 
 /** Closes the form of an item that is no longer sold; a payment that was sent stays on screen. */

@@ -1,12 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useEffect } from 'react';
+import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { orderRequested, unlockRequested, type OrderLine } from '@/store/intents';
 import { renderWithStore, settle, type Answers, type StoreOptions } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
 import type { AddressChoice } from './components/order-form';
-import { intentFeature } from './intent-feature';
+import { intentClosed, intentFeature } from './intent-feature';
 import { quoteRequested } from './quote-slice';
 
 const noor = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
@@ -119,6 +120,25 @@ describe('a cart', () => {
       },
     ]);
     expect(visited).toEqual([`/user/orders/${orderId}`]);
+  });
+
+  it('leads nowhere if the buyer went back while it was paid, but is offered in a notice', async () => {
+    let finish: ((reply: object) => void) | undefined;
+    const { store, visited } = await open(orderRequested({ lines }), {
+      reserveOrders: () => quoteOf(lines),
+      checkoutOrders: () => new Promise((resolve) => (finish = resolve)),
+      searchUserOrders: () => ({ data: [placed], total: 1 }),
+    });
+    await press('Pay $9.00 from wallet');
+    await act(async () => {
+      store.dispatch(intentClosed());
+      finish?.({ groupId: placed.groupId, transaction: null, orders: [placed] });
+      await settle();
+    });
+    expect(visited).toEqual([]);
+    expect(selectToasts(store.getState())).toMatchObject([
+      { text: 'Paid $9.00. Your order is placed.', action: 'View order', href: `/user/orders/${orderId}` },
+    ]);
   });
 
   it('is paid by card with tax if the balance is too low', async () => {

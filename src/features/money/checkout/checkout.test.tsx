@@ -668,6 +668,22 @@ describe('the checkout', () => {
     expect(named('subscribePlatform')).toHaveLength(1);
   });
 
+  it('shows the new price of a subscription to the platform that was refused at the old one', async () => {
+    const { named, store } = await open(platformSubscriptionRequested(), {
+      subscribePlatform: ({ body }) => {
+        if (body?.['expectedPrice'] !== 18)
+          throw new ApiError(409, { statusCode: 409, error: 'PRICE_CHANGED', message: 'The price has changed.' });
+        return transaction;
+      },
+      getSettings: () => ({ ...store.getState().settings.values, monthlySubscriptionPrice: 15 }),
+    });
+    await press('Subscribe for $14.39');
+    expect(screen.getByText(/The total changed since you opened this/)).toBeVisible();
+    await press('Subscribe for $18.00');
+    expect(named('subscribePlatform')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
+  });
+
   it('leads guests to the sign-up and back', async () => {
     const page = renderWithStore(<CheckoutHost />, { features: [intentFeature, checkoutFeature] });
     await send(page.store, unlockRequested(item));

@@ -1,9 +1,12 @@
+import { put } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { feedRoutes } from '@contract/content/feed-routes';
 import { galleryRoutes } from '@contract/content/gallery-routes';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { performerRoutes } from '@contract/identity/performer-routes';
+import { settingsRoutes } from '@contract/site/settings-routes';
 import { videoRoutes } from '@contract/content/video-routes';
+import { selectSettings, settingsLoaded } from '@/features/site/settings/settings-slice';
 import { ApiError, isNotFound, isUnsupportedEndpoint, toFailure, type ApiFailure } from '@/services/api-error';
 import { selectHasExtension, selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
@@ -69,13 +72,14 @@ function* findOrderObstacle(
 
 const isDeletedError = (error: unknown): boolean => isNotFound(error) && !isUnsupportedEndpoint(error);
 
-/** @returns major units; null if unknown. Also updates tax and the creator's prices in the sheet. */
+/** @returns major units; null if unknown. Also updates tax and the prices in the sheet. */
 export function* fetchPrice(key: string, purchase: Purchase): Generator<unknown, number | null> {
   try {
     if (isOrder(purchase)) return yield* fetchTotal(key, purchase);
     if (purchase.kind === 'unlockByCard') yield* loadTax('wallet');
     if ('item' in purchase) return yield* fetchItemPrice(purchase.item);
     if (isByCard(purchase)) yield* loadTax(purchase.kind === 'topUp' ? 'wallet' : 'subscription');
+    if (purchase.kind === 'platform') return yield* fetchMembershipPrice();
     if (purchase.kind !== 'subscribe') return null;
     const found = yield* callEndpoint(performerRoutes.getPerformer, { params: { id: purchase.performerId } });
     yield* putIfCurrent(key, performerLoaded(found));
@@ -83,6 +87,14 @@ export function* fetchPrice(key: string, purchase: Purchase): Generator<unknown,
   } catch {
     return null;
   }
+}
+
+/** The form reads the price from the settings. */
+function* fetchMembershipPrice(): Generator<unknown, number> {
+  const known = yield* selectState(selectSettings);
+  const { monthlySubscriptionPrice = known.monthlySubscriptionPrice } = yield* callEndpoint(settingsRoutes.getSettings);
+  yield put(settingsLoaded({ ...known, monthlySubscriptionPrice }));
+  return monthlySubscriptionPrice;
 }
 
 /** Also updates the sheet's quote. The total includes tax if a card pays. */

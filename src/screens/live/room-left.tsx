@@ -199,7 +199,7 @@ function ShowInfo({ show, performer }: { show: Show; performer: Performer }) {
           name={performer.name}
           avatar={performer.avatar}
           onGuest={() => void router.push(paths.auth.loginFor(router.asPath))}
-          onRepriced={() => dispatch(joinRequested({ performerId: performer._id }))}
+          onRepriced={() => dispatch(joinRequested({ performerId: performer._id, isAnew: true }))}
         />
       )}
       {!signedIn && <p className="sr">Log in to chat and tip.</p>}

@@ -50,9 +50,15 @@ export function* joinAgain() {
   if (performerId) yield put(room.joinRequested({ performerId }));
 }
 
+/** After a change of what the viewer may see, because the reply to a running join may be older. */
+function* joinAnew() {
+  const { performerId } = yield* selectState(selectRoom);
+  if (performerId) yield put(room.joinRequested({ performerId, isAnew: true }));
+}
+
 function* joinAfterChange({ payload }: { payload: { performerId: string } }) {
   const { performerId } = yield* selectState(selectRoom);
-  if (payload.performerId === performerId) yield put(room.joinRequested({ performerId }));
+  if (payload.performerId === performerId) yield* joinAnew();
 }
 
 /** Needed because no event tells a waiting viewer that a show starts, or a viewer outside of its room that it ends. */
@@ -153,7 +159,7 @@ export function* joinSaga() {
     room.joinRequested,
     ({ payload }) => payload.performerId,
     join,
-    () => true,
+    ({ payload }) => !payload.isAnew,
   );
 }
 
@@ -162,12 +168,12 @@ export function* stayingSaga() {
   yield takeLatest(room.roomEntered, stayInRoom);
   yield takeEvery(room.hostSeen, joinSeenHost);
   // The reply says what the viewer lacks. One whose seat in a group show ended can join the group again.
-  yield takeEvery(room.accessLost, joinAgain);
+  yield takeEvery(room.accessLost, joinAnew);
   yield takeEvery(room.privatePlaceChanged, returnToShow);
   yield takeEvery([room.joinRefused, room.showEnded, room.showChanged], endTicketSale);
   yield takeEvery([subscriptionChanged, followStored], joinAfterChange);
   yield takeEvery(itemUnlocked, function* ({ payload }) {
-    if (payload.target === 'stream') yield* joinAgain();
+    if (payload.target === 'stream') yield* joinAnew();
   });
   // Events that were missed may have ended the show or started another.
   yield takeEvery(room.roomRejoined, lookAgain);

@@ -301,6 +301,34 @@ describe('a room', () => {
     expect(emitted).toHaveLength(2);
   });
 
+  it.each<[string, Partial<Show>, { type: string }]>([
+    ['without a bought ticket', { hasPurchased: false }, itemUnlocked({ target: 'stream', id: buildShow()._id })],
+    ['before a subscription', {}, subscriptionChanged({ performerId })],
+  ])('drops the reply to an older join that runs %s', async (_what, lacking, change) => {
+    const priced = (about: Partial<Show> = {}) => buildShow({ isFree: false, price: 5, hasPurchased: true, ...about });
+    const replies: (() => void)[] = [];
+    const { store, read } = enter({
+      joinStream: () =>
+        new Promise((resolve, reject) => {
+          const show = priced(replies.length === 0 ? lacking : {});
+          const isRefused = replies.length === 0 && !('hasPurchased' in lacking);
+          replies.push(() =>
+            isRefused
+              ? reject(new ApiError(403, { error: 'NOT_SUBSCRIBED' }))
+              : resolve({ ...show, stream: show, conversation: null }),
+          );
+        }),
+    });
+    await settle();
+    store.dispatch(change);
+    replies[0]?.();
+    await settle();
+    expect(replies).toHaveLength(2);
+    replies[1]?.();
+    await settle();
+    expect(read()).toMatchObject({ status: 'open', show: { hasPurchased: true } });
+  });
+
   it('learns after a private show that the main one has ended', async () => {
     let isLive = true;
     const { store, read } = enter({

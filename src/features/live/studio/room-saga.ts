@@ -1,11 +1,12 @@
 import { delay, put, takeLatest } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
+import { toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { fetchFresh } from '@/store/fetch-fresh';
 import { takeInOrder, takeLeadingBy } from '@/store/take-by';
 import { withFailure } from '@/store/with-failure';
-import { selectListsRestrictions, selectOwnShow, selectStudio } from './studio-state';
+import { selectListsRestrictions, selectOwnShow, selectStudio, type EditSheet } from './studio-state';
 import * as studio from './studio-slice';
 
 const WATCHERS = 100;
@@ -76,12 +77,27 @@ function* lift({ payload }: ReturnType<typeof studio.liftRequested>) {
   yield put(studio.restrictionLifted(payload));
 }
 
+/** The open sheet shows why its own edit failed; all other failures are shown as notices. */
 function* editShow({ payload: body }: ReturnType<typeof studio.showEditRequested>) {
   const show = yield* selectState(selectOwnShow);
   if (!show) return;
-  const changed = yield* callEndpoint(streamRoutes.updateLiveStream, { params: { id: show._id }, body });
-  yield put(studio.showChanged(changed));
-  yield put(studio.showEditStored());
+  try {
+    const changed = yield* callEndpoint(streamRoutes.updateLiveStream, { params: { id: show._id }, body });
+    yield put(studio.showChanged(changed));
+    yield put(studio.showEditStored());
+  } catch (error) {
+    const failure = toFailure(error);
+    const { sheet } = yield* selectState(selectStudio);
+    const isInSheet = sheet !== null && sheet === getSheet(body);
+    yield put(studio.showEditFailed(isInSheet ? failure : null));
+    if (!isInSheet) yield put(failureShown(failure));
+  }
+}
+
+/** @returns null for a pin, which is set in the chat itself */
+function getSheet(edit: studio.ShowEdit): EditSheet | null {
+  if ('pinnedMessageId' in edit) return null;
+  return 'chat' in edit ? 'chat' : 'show';
 }
 
 export function* roomSaga() {
@@ -101,12 +117,5 @@ export function* roomSaga() {
     withFailure(restrict, failureShown),
   );
   yield takeLeadingBy(studio.liftRequested, ({ payload }) => payload.userId, withFailure(lift, failureShown));
-  yield takeInOrder(
-    studio.showEditRequested,
-    withFailure(editShow, (failure, { payload }) => [
-      studio.showEditFailed(failure),
-      // All other edits are made in sheets, which show the failure.
-      ...('pinnedMessageId' in payload ? [failureShown(failure)] : []),
-    ]),
-  );
+  yield takeInOrder(studio.showEditRequested, editShow);
 }

@@ -6,7 +6,7 @@ import type { PublishState } from '@/services/streaming/stream-publication';
 import { privateReducers } from './private-reducers';
 import { roomReducers } from './room-reducers';
 import { createSetup, NO_TEXTS, pickTexts, type ShowSetup, type ShowTexts } from './show-setup';
-import type { Person, Restricted, Show, ShowSeat, StudioState, Summary } from './studio-state';
+import type { EditSheet, Person, Restricted, Show, ShowSeat, StudioState, Summary } from './studio-state';
 
 export const studioEntered = createAction('liveStudio/entered');
 export const studioLeft = createAction('liveStudio/left');
@@ -60,6 +60,7 @@ const initialState: StudioState = {
   watchers: { status: 'idle', rows: [], total: 0 },
   restricted: [],
   saving: { status: 'idle', error: null, pending: 0 },
+  sheet: null,
   summary: null,
   wasRecorded: false,
   endedBy: null,
@@ -71,6 +72,11 @@ const withoutShow = ({ setup, announced, capture }: StudioState): StudioState =>
   announced,
   capture,
 });
+
+function endEdit(saving: StudioState['saving']): void {
+  saving.pending = Math.max(0, saving.pending - 1);
+  saving.status = saving.pending > 0 ? 'pending' : saving.error ? 'failed' : 'idle';
+}
 
 const studioSlice = createSlice({
   name: 'liveStudio',
@@ -164,13 +170,17 @@ const studioSlice = createSlice({
       state.saving = { status: 'pending', error: null, pending: state.saving.pending + 1 };
     },
     showEditStored(state) {
-      const { error, pending } = state.saving;
-      state.saving =
-        pending > 1 ? { status: 'pending', error, pending: pending - 1 } : { ...initialState.saving, error };
+      endEdit(state.saving);
     },
-    showEditFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      const pending = Math.max(0, state.saving.pending - 1);
-      state.saving = { status: pending > 0 ? 'pending' : 'failed', error: payload, pending };
+    /** Without a failure if no open sheet shows it. */
+    showEditFailed({ saving }, { payload }: PayloadAction<ApiFailure | null>) {
+      saving.error = payload ?? saving.error;
+      endEdit(saving);
+    },
+    sheetSwitched(state, { payload }: PayloadAction<EditSheet | null>) {
+      state.sheet = payload;
+      state.saving.error = null;
+      if (state.saving.status === 'failed') state.saving.status = 'idle';
     },
   },
   extraReducers: (builder) => {
@@ -223,6 +233,7 @@ export const {
   showEditRequested,
   showEditStored,
   showEditFailed,
+  sheetSwitched,
 } = studioSlice.actions;
 export const studioReducer = studioSlice.reducer;
 

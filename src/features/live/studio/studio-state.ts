@@ -96,10 +96,14 @@ export interface StudioState {
   restricted: Restricted[];
   /** `pending`: number of edits that are not stored yet. */
   saving: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null; pending: number };
+  /** The open sheet with edits, which shows the failures of its own ones; those of other edits become notices. */
+  sheet: EditSheet | null;
   summary: Summary | null;
   wasRecorded: boolean;
   endedBy: 'host' | 'hostGone' | 'operator' | null;
 }
+
+export type EditSheet = 'show' | 'chat';
 
 declare module '@/store/state' {
   interface StoreState {

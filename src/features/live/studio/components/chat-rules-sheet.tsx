@@ -7,7 +7,8 @@ import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { showEditRequested } from '../studio-slice';
-import { selectKeepsShows, selectStudio, type Show } from '../studio-state';
+import { selectKeepsShows, type Show } from '../studio-state';
+import { useEditSheet } from '../use-edit-sheet';
 
 interface ChatRulesSheetProps {
   show: Show;
@@ -31,7 +32,7 @@ const writerOptions = [
 export function ChatRulesSheet({ show, open, onClose, onClear }: ChatRulesSheetProps) {
   const dispatch = useAppDispatch();
   const keepsShows = useAppSelector(selectKeepsShows);
-  const { error } = useAppSelector(selectStudio).saving;
+  const { error } = useEditSheet('chat', open);
   const { slowSeconds = 0, writers = 'everyone', emoteOnly = false } = show.chat ?? {};
   const known = slowOptions.some(({ value }) => value === String(slowSeconds));
   return (

@@ -13,6 +13,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { findGoalProblems, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, toGoal, toWords } from '../show-setup';
 import { showEditRequested } from '../studio-slice';
 import { selectKeepsShows, selectStudio, type Show } from '../studio-state';
+import { useEditSheet } from '../use-edit-sheet';
 import { GoalFields } from './goal-fields';
 
 interface ShowEditSheetProps {
@@ -22,8 +23,9 @@ interface ShowEditSheetProps {
 }
 
 export function ShowEditSheet({ show, open, onClose }: ShowEditSheetProps) {
+  const { status } = useEditSheet('show', open);
   return (
-    <Sheet open={open} onClose={onClose} title="Edit your show">
+    <Sheet open={open} onClose={onClose} locked={status === 'pending'} title="Edit your show">
       <EditForm show={show} onDone={onClose} />
     </Sheet>
   );

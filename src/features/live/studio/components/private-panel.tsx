@@ -41,6 +41,8 @@ function RequestCard({ request, canAccept }: { request: PrivateRequest; canAccep
   const left = useSecondsUntil(answerBy);
   const kept = useKept(price);
   const isAnswering = answering === conversationId;
+  // Answers are sent one at a time.
+  const isWaiting = answering !== null && !isAnswering;
   const reasonId = useId();
   return (
     <section className={styles.card} aria-label={`Request by ${name}`}>
@@ -69,7 +71,7 @@ function RequestCard({ request, canAccept }: { request: PrivateRequest; canAccep
           className="grow"
           busy={isAnswering}
           busyLabel="Answering"
-          disabled={!canAccept}
+          disabled={!canAccept || isWaiting}
           aria-describedby={canAccept ? undefined : reasonId}
           onClick={() => dispatch(studio.acceptRequested({ conversationId }))}
         >
@@ -78,7 +80,7 @@ function RequestCard({ request, canAccept }: { request: PrivateRequest; canAccep
         <Button
           size="sm"
           variant="ghost"
-          disabled={isAnswering}
+          disabled={isAnswering || isWaiting}
           onClick={() => dispatch(studio.declineRequested({ conversationId }))}
         >
           Not now

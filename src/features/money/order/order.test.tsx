@@ -514,15 +514,17 @@ describe('lists of orders', () => {
   });
 
   it('let a seller ship several orders together, and report progress if one is rejected', async () => {
-    const rows = [own('1'), own('2', { groupId: 'd'.repeat(24), userInfo: { ...ada, name: 'Theo Marsh' } })];
+    let rows = [own('1'), own('2', { groupId: 'd'.repeat(24), userInfo: { ...ada, name: 'Theo Marsh' } })];
+    const last = rows[1];
     const page = renderWithStore(<SaleTable page={1} getHref={() => '/x'} allHref="/x?show=all" />, {
       features: [orderFeature],
       user: { isPerformer: true },
       answers: {
         searchOrders: () => ({ data: rows, total: 2 }),
         updateOrder: ({ params }) => {
-          if (params?.['id'] === rows[1]?._id)
+          if (params?.['id'] === last?._id)
             throw new ApiError(403, { message: 'This order can no longer be changed.' });
+          rows = rows.filter(({ _id }) => _id !== params?.['id']);
           return { success: true };
         },
       },
@@ -541,6 +543,14 @@ describe('lists of orders', () => {
     expect(sent(page, 'updateOrder').map(({ input }) => input.body?.['shippingCode'])).toEqual(['', 'RR2']);
     expect(sheet).toHaveTextContent('This order can no longer be changed. Those before it were changed (1).');
     expect(sent(page, 'searchOrders')).toHaveLength(2);
+    // Another press sends only what is not shipped yet.
+    expect(within(sheet).getByLabelText(/^Tracking code/)).toHaveValue('RR2');
+    await press('Mark as shipped', within(sheet));
+    expect(sent(page, 'updateOrder').map(({ input }) => input.params?.['id'])).toEqual([
+      own('1')._id,
+      last?._id,
+      last?._id,
+    ]);
   });
 
   it('mark the orders whose refund is requested, to both sides', async () => {

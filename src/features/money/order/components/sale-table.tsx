@@ -35,15 +35,17 @@ export function SaleTable({ page, getHref, allHref }: SaleTableProps) {
   const isServed = useAppSelector(selectHasSold);
   const isExporting = useAppSelector((state) => state.orders.isExporting);
   const [ids, setIds] = useState<readonly string[]>([]);
-  const [shipped, setShipped] = useState<readonly Parcel[]>([]);
+  /** Order ids, because the orders themselves change: after a failure, some of them are already shipped. */
+  const [shipped, setShipped] = useState<readonly string[]>([]);
   const [isShipping, setIsShipping] = useState(false);
   const [print, slips] = usePackingSlips();
   const parcels = useMemo(() => groupParcels(list.rows), [list.rows]);
   const chosen = parcels.filter(({ _id }) => ids.includes(_id));
   const toShip = chosen.filter(({ orders }) => listToShip(orders).length > 0);
+  const inSheet = parcels.filter(({ orders }) => listToShip(orders).some(({ _id }) => shipped.includes(_id)));
   const close = useCallback(() => setIsShipping(false), []);
   const ship = useCallback((sent: readonly Parcel[]) => {
-    setShipped(sent);
+    setShipped(sent.flatMap(({ orders }) => orders.map(({ _id }) => _id)));
     setIsShipping(true);
   }, []);
   const columns = useMemo(() => {
@@ -91,7 +93,7 @@ export function SaleTable({ page, getHref, allHref }: SaleTableProps) {
         <DataTable caption="Orders" columns={columns} rows={parcels} rowKey={({ _id }) => _id} />
         <Pager label="Orders" page={page} pages={Math.ceil(list.total / ORDERS_PER_PAGE)} getHref={getHref} />
       </ListStates>
-      <ShipSheet parcels={shipped} open={isShipping} onClose={close} />
+      <ShipSheet parcels={inSheet} open={isShipping} onClose={close} />
       {slips}
     </>
   );

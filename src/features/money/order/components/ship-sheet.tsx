@@ -37,6 +37,9 @@ interface ShipSheetProps {
   onAnswer?: (transactionId: string) => void;
 }
 
+/** The last order, because the first ones of a parcel may be shipped already, and not listed any more. */
+const getKey = ({ orders }: Parcel) => orders.at(-1)?._id ?? '';
+
 const listSent = (orders: readonly Order[]) =>
   orders.filter((order) => order.deliveryStatus === 'shipping' && isPhysical(order));
 
@@ -68,20 +71,20 @@ function ShipForm({ parcels: all, isSent, onAnswer, isBusy, failure }: ShipFormP
   const [first] = parcels;
   const before = isSent && first ? getTracking(first.orders) : null;
   const [carrier, setCarrier] = useState(before?.carrier ?? '');
-  const [codes, setCodes] = useState<Record<string, string>>(first && before ? { [first._id]: before.code } : {});
+  const [codes, setCodes] = useState<Record<string, string>>(first && before ? { [getKey(first)]: before.code } : {});
   const isMany = parcels.length > 1;
   const getBuyer = ({ orders }: Parcel) => getPersonName(orders[0]?.userInfo, 'fan');
   const buyer = first ? getBuyer(first) : '';
   const send = () =>
     dispatch(
       changeRequested({
-        steps: parcels.flatMap(({ _id, orders }) =>
-          listChanged(orders).map((order) => ({
+        steps: parcels.flatMap((parcel) =>
+          listChanged(parcel.orders).map((order) => ({
             kind: 'update' as const,
             id: order._id,
             body: {
               ...(!isSent && { deliveryStatus: 'shipping' as const }),
-              shippingCode: (codes[_id] ?? '').trim(),
+              shippingCode: (codes[getKey(parcel)] ?? '').trim(),
               ...(keepsSteps && { carrier: carrier.trim() }),
             },
           })),
@@ -115,7 +118,7 @@ function ShipForm({ parcels: all, isSent, onAnswer, isBusy, failure }: ShipFormP
       )}
       {parcels.map((parcel) => (
         <Field
-          key={parcel._id}
+          key={getKey(parcel)}
           label={
             isMany ? `Tracking code for ${getBuyer(parcel)}, order ${parcel.orders[0]?.orderNumber}` : 'Tracking code'
           }
@@ -127,8 +130,8 @@ function ShipForm({ parcels: all, isSent, onAnswer, isBusy, failure }: ShipFormP
             maxLength={100}
             autoComplete="off"
             required={!keepsSteps}
-            value={codes[parcel._id] ?? ''}
-            onChange={(event) => setCodes((now) => ({ ...now, [parcel._id]: event.target.value }))}
+            value={codes[getKey(parcel)] ?? ''}
+            onChange={(event) => setCodes((now) => ({ ...now, [getKey(parcel)]: event.target.value }))}
           />
         </Field>
       ))}

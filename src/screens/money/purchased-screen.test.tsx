@@ -156,6 +156,43 @@ describe('PurchasedScreen', () => {
     expect(titles).toEqual([`${'word '.repeat(12).trim()}…`, 'Post']);
   });
 
+  it.each([
+    [403, false],
+    [404, false],
+    [503, true],
+    [0, true],
+  ])('takes a post whose details fail with %i for available: %s', async (status, isAvailable) => {
+    const bought = {
+      _id: 'b1',
+      ...stamps,
+      target: 'feed',
+      targetId: 'f1',
+      type: 'feed',
+      status: 'success',
+      performerId: noor._id,
+      performerInfo: noor,
+      products: [{ name: 'feed' }],
+      totalPrice: 5,
+    };
+    const { store } = storeForTest({
+      features: [purchaseFeature],
+      user: {},
+      answers: {
+        listPurchases: () => {
+          throw new ApiError(404, { statusCode: 404, message: 'Cannot GET /user/purchases' });
+        },
+        listCharges: ({ query }) =>
+          query?.['type'] === 'feed' ? { data: [bought], total: 1 } : { data: [], total: 0 },
+        getFeed: () => {
+          throw new ApiError(status, undefined);
+        },
+      },
+    });
+    store.dispatch(purchases.requested({}));
+    await settle();
+    expect(purchases.select(store.getState()).rows).toMatchObject([{ title: 'Post', isAvailable }]);
+  });
+
   it('lists purchases of every kind, from several pages of the backend', async () => {
     const charges = (type: string, count: number) =>
       Array.from({ length: count }, (_, index) => ({

@@ -10,6 +10,7 @@ import { walletRoutes } from '@contract/money/wallet-routes';
 import type { EndpointData } from '@contract/schemas';
 import { compareText } from '@/lib/compare';
 import { shortenToTitle } from '@/lib/shorten';
+import { ApiError, isUnsupportedEndpoint } from '@/services/api-error';
 import { selectSupportsCall } from '@/store/backend';
 import { fetchFirstRows } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
@@ -126,8 +127,9 @@ function* fetchLook({ target, targetId }: LibraryCharge): Generator<unknown, Loo
   if (target === 'message') return {};
   try {
     return yield* lookLoaders[target](targetId);
-  } catch {
-    return { isAvailable: false };
+  } catch (error) {
+    const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404);
+    return isGone && !isUnsupportedEndpoint(error) ? { isAvailable: false } : {};
   }
 }
 

@@ -107,6 +107,10 @@ export const securitySlice = createSlice({
     unlinkRequested: (state, { payload }: PayloadAction<LinkedProvider>) => startAct(state, 'unlink', payload),
     phoneLinkRequested: (state, _action: PayloadAction<{ phone: string; code: string }>) =>
       startAct(state, 'linkPhone'),
+    /** The form of an act opens: forgets why an earlier attempt failed. */
+    actOpened(state, { payload: name }: PayloadAction<SecurityAct>) {
+      if (!state.acts[name]?.isBusy) delete state.acts[name];
+    },
     actDone(state, { payload: name }: PayloadAction<SecurityAct>) {
       delete state.acts[name];
     },
@@ -135,6 +139,7 @@ export const {
   otherSessionsEndRequested,
   unlinkRequested,
   phoneLinkRequested,
+  actOpened,
   actDone,
   actFailed,
 } = securitySlice.actions;

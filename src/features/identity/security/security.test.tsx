@@ -151,6 +151,23 @@ describe('two-factor log-in', () => {
     expect(named(calls, 'disableTwoFactor')).toMatchObject([{ input: { body: { verificationCode: '123456' } } }]);
   });
 
+  it('shows no error of an earlier attempt when turning it off is opened again', async () => {
+    await show(<TwoFactorPanel />, {
+      getTwoFactorStatus: () => ({ enabled: true, method: 'app', recoveryCodesLeft: 8 }),
+      disableTwoFactor: refuse(422, 'INVALID_VERIFICATION_CODE', 'This code is wrong.'),
+    });
+    await press('Turn off');
+    const sheet = within(screen.getByRole('dialog'));
+    await userEvent.type(sheet.getByLabelText('Code from your authenticator app'), '123456');
+    await userEvent.click(sheet.getByRole('button', { name: 'Turn off' }));
+    await act(settle);
+    expect(screen.getByText('This code is wrong.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Turn off');
+    expect(screen.queryByText('This code is wrong.')).toBeNull();
+  });
+
   it('has the state from the response, even if it cannot be loaded again', async () => {
     let isDown = false;
     const { store } = await show(<TwoFactorPanel />, {

@@ -15,6 +15,7 @@ import { withQuery } from '@/lib/omit-empty';
 import { copyText } from '@/services/share';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
+  actOpened,
   recoveryCodesRequested,
   selectSecurityAct,
   selectSecurity,
@@ -159,7 +160,14 @@ function IsOn({ left }: { left: number | undefined }) {
         <Button busy={isRenewing} onClick={() => dispatch(recoveryCodesRequested())}>
           New recovery codes
         </Button>
-        <Button variant="ghost" icon={ShieldOff} onClick={() => setIsEnding(true)}>
+        <Button
+          variant="ghost"
+          icon={ShieldOff}
+          onClick={() => {
+            dispatch(actOpened('disable'));
+            setIsEnding(true);
+          }}
+        >
           Turn off
         </Button>
       </div>

@@ -1,7 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { ApiError } from '@/services/api-error';
-import { ownSettings, renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import {
+  ownSettings,
+  renderWithStore,
+  settle,
+  storeForTest,
+  type Answers,
+} from '../../../../tests/harness/render-with-store';
 import { PaymentResult } from './components/payment-result';
 import { paymentEventReceived } from './payment-slice';
 import { resultFeature, resultRequested } from './result-feature';
@@ -81,6 +87,50 @@ describe('the return page of a gateway', () => {
       await settle();
     });
     expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
+  });
+
+  it('stays after a failed poll, and is no longer polled once the payer has left', async () => {
+    const replies: (() => object)[] = [
+      () => ({ ...payment, status: 'processing' }),
+      () => {
+        throw new ApiError(503, undefined);
+      },
+      () => ({ ...payment, status: 'processing' }),
+    ];
+    const { calls, store, unmount } = await open({ getTransaction: () => replies.shift()?.() });
+    const hear = () =>
+      act(async () => {
+        store.dispatch(paymentEventReceived());
+        await settle();
+      });
+    await hear();
+    expect(screen.getByRole('heading', { name: 'Pending' })).toBeInTheDocument();
+    await hear();
+    expect(calls.filter(({ name }) => name === 'getTransaction')).toHaveLength(3);
+    unmount();
+    await hear();
+    expect(calls.filter(({ name }) => name === 'getTransaction')).toHaveLength(3);
+  });
+
+  it('is polled in the browser after the server has loaded it', async () => {
+    const given = storeForTest({
+      features: [resultFeature],
+      user: {},
+      answers: { getTransaction: () => payment, getMe: () => ({ _id: 'f00000000000000000000001', wallet: 34.3 }) },
+      preloaded: {
+        paymentResult: {
+          reference: '12345678',
+          transaction: { ...payment, status: 'processing' } as never,
+          status: 'ready',
+          isAnswering: false,
+          error: null,
+        },
+      },
+    });
+    renderWithStore(<PaymentResult />, { given });
+    await act(settle);
+    expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
+    expect(selectCurrentUser(given.store.getState())?.wallet).toBe(34.3);
   });
 
   it('reloads the balance when the payment completes while the page is open', async () => {

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { put, takeLatest } from 'redux-saga/effects';
+import { put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { currentUserRequested } from '@/features/identity/auth/session-slice';
 import { ApiError, toFailure, type ApiFailure } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
@@ -23,6 +23,8 @@ declare module '@/store/state' {
   }
 }
 
+export const resultPageOpened = createAction('paymentResult/pageOpened');
+export const resultPageLeft = createAction('paymentResult/pageLeft');
 export const bankChallengeAnswered = createAction<'approve' | 'refuse'>('paymentResult/bankChallengeAnswered');
 
 const initialState: ResultState = {
@@ -66,20 +68,33 @@ const { resultLoaded, resultFailed } = resultSlice.actions;
 export const { resultRequested } = resultSlice.actions;
 export const selectResult = (state: StoreState) => state.paymentResult;
 
-/** In the browser, polls until the status is final; on the server, loads it once. */
+/** In the browser, polls until the status is final or the payer leaves; on the server, loads it once. */
 function* pollResult({ payload: reference }: ReturnType<typeof resultRequested>) {
-  try {
-    for (let polls = 1; ; polls += 1) {
+  while (true) {
+    const { transaction: shown } = yield* selectState(selectResult);
+    try {
       const transaction = yield* fetchTransaction(reference);
       yield put(resultLoaded(transaction));
       // The payment was completed after the page loaded, so the page's balance is outdated.
-      if (isFinal(transaction) && polls > 1) yield put(currentUserRequested());
-      if (isFinal(transaction) || typeof window === 'undefined') return;
-      yield waitForNextPoll();
+      if (isFinal(transaction) && shown) yield put(currentUserRequested());
+      if (isFinal(transaction)) return;
+    } catch (error) {
+      // A payment on screen stays there: the next poll may succeed.
+      if (!shown) {
+        yield put(resultFailed(toFailure(error)));
+        return;
+      }
     }
-  } catch (error) {
-    yield put(resultFailed(toFailure(error)));
+    if (typeof window === 'undefined') return;
+    yield waitForNextPoll();
   }
+}
+
+/** Resumes polling, which the server does not do. */
+function* resumePolling() {
+  const { reference, transaction, status } = yield* selectState(selectResult);
+  const isOpen = transaction ? !isFinal(transaction) : status === 'pending';
+  if (isOpen) yield put(resultRequested(reference));
 }
 
 function* answerBankChallenge({ payload }: ReturnType<typeof bankChallengeAnswered>) {
@@ -101,7 +116,10 @@ export const resultFeature: Feature = {
   name: 'paymentResult',
   reducer: resultSlice.reducer,
   *saga() {
-    yield takeLatest(resultRequested, pollResult);
+    yield takeLatest([resultRequested, resultPageLeft], function* followResult(action) {
+      if (resultRequested.match(action)) yield* pollResult(action);
+    });
+    yield takeEvery(resultPageOpened, resumePolling);
     yield takeLatest(bankChallengeAnswered, answerBankChallenge);
   },
   socket: paymentSocket,

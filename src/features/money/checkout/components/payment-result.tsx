@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Clock, Printer, ReceiptText, RotateCcw, SearchX, type LucideIcon } from 'lucide-react';
+import { useEffect } from 'react';
 import { roundDollars } from '@contract/base/money';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { Button } from '@/components/basic/button';
@@ -16,7 +17,13 @@ import { formatMoney } from '@/lib/format-money';
 import { selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Transaction } from '../purchase';
-import { bankChallengeAnswered, resultRequested, selectResult } from '../result-feature';
+import {
+  bankChallengeAnswered,
+  resultPageLeft,
+  resultPageOpened,
+  resultRequested,
+  selectResult,
+} from '../result-feature';
 import { BankChallenge } from './bank-challenge';
 import styles from './payment-result.module.css';
 
@@ -24,6 +31,10 @@ import styles from './payment-result.module.css';
 export function PaymentResult() {
   const dispatch = useAppDispatch();
   const { transaction, status, reference, isAnswering, error } = useAppSelector(selectResult);
+  useEffect(() => {
+    dispatch(resultPageOpened());
+    return () => void dispatch(resultPageLeft());
+  }, [dispatch]);
   const all = <Button href={paths.user.paymentHistory}>All payments</Button>;
   if (reference === '' || status === 'missing') {
     return (

@@ -1,5 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { pageFeature, pageRequested, selectSitePage } from '@/features/site/page/page-feature';
+import { pageFeature, pageRequested, selectIsSitePageMissing } from '@/features/site/page/page-feature';
 import { SitePageScreen } from '@/screens/site/site-page-screen';
 
 const getSlug = (id: unknown) => (typeof id === 'string' ? id : '');
@@ -8,5 +8,5 @@ export default definePage(SitePageScreen, {
   layout: 'public',
   features: [pageFeature],
   load: ({ query }) => [pageRequested({ slug: getSlug(query['id']) })],
-  isMissing: ({ query, state }) => selectSitePage(getSlug(query['id']))(state)?.error?.status === 404,
+  isMissing: ({ query, state }) => selectIsSitePageMissing(getSlug(query['id']))(state),
 });

@@ -67,6 +67,10 @@ export const hasErrorCode = (error: unknown, code: TellingCode): error is ApiErr
 /** Backends also reply 404 for items that this account must not see. */
 export const isNotFound = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404;
 
+/** For what an address names: nothing has this id, or it is malformed (400) or too long (414). */
+export const isUnknownAddress = ({ status }: { status: number }): boolean =>
+  status === 400 || status === 404 || status === 414;
+
 /** No reply, or an error from a gateway in front of the server: the outcome is unknown, and a retry may help. */
 export const isUnreachable = ({ status }: { status: number }): boolean =>
   status === 0 || (status >= 502 && status <= 504);

@@ -366,6 +366,7 @@ describe('the page of a post', () => {
   it.each([
     [404, 'ENTITY_NOT_FOUND', 'missing'],
     [400, 'Bad Request', 'missing'],
+    [414, 'URI_TOO_LONG', 'missing'],
     [403, 'FORBIDDEN', 'missing'],
     [403, 'SUBSCRIPTION_INACTIVE', 'closed'],
     [500, 'INTERNAL', 'failed'],

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ApiFailure } from '@/services/api-error';
+import { isUnknownAddress, type ApiFailure } from '@/services/api-error';
 import { commentCounted, followChanged, reactionChanged, reminderChanged, subscriptionChanged } from '@/store/intents';
 import type { ItemQuery } from './item-kind';
 import { itemKey, getKey, readKey } from './item-kinds';
@@ -193,10 +193,10 @@ export const itemSlice = createSlice({
   },
 });
 
-/** A 400 means a malformed id. For a blocked viewer, our API sends 404, others 403. Decisions 3. */
+/** For a blocked viewer, our API sends 404, others 403. Decisions 3. */
 function getStatus(error: ApiFailure): 'missing' | 'closed' | 'failed' {
   if (error.code === 'SUBSCRIPTION_INACTIVE') return 'closed';
-  return [400, 403, 404].includes(error.status) ? 'missing' : 'failed';
+  return isUnknownAddress(error) || error.status === 403 ? 'missing' : 'failed';
 }
 
 export const {

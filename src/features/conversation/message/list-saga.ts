@@ -2,7 +2,7 @@ import { fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effect
 import { blockRoutes } from '@contract/identity/block-routes';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { paths } from '@/config/paths';
-import { toFailure, type ApiFailure } from '@/services/api-error';
+import { isUnknownAddress, toFailure, type ApiFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { failureShown } from '@/features/site/ui/ui-slice';
 import { withFailure } from '@/store/with-failure';
@@ -23,8 +23,7 @@ function* openConversationWith({
   } catch (error) {
     const failure = toFailure(error);
     // The server also replies 404 if the other account blocks this one, so the text must be true for both.
-    const isUnknown = failure.status === 404 || failure.status === 400;
-    const nobody = isUnknown && { message: 'You can’t message this account.' };
+    const nobody = isUnknownAddress(failure) && { message: 'You can’t message this account.' };
     yield put(message.openingFailed(isTransientFailure(failure) ? toLoadFailure(error) : { ...failure, ...nobody }));
   }
 }

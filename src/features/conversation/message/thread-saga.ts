@@ -3,7 +3,7 @@ import { limits } from '@contract/base/limits';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
-import { toFailure, type ApiFailure } from '@/services/api-error';
+import { isUnknownAddress, toFailure, type ApiFailure } from '@/services/api-error';
 import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { itemUnlocked } from '@/store/intents';
@@ -57,8 +57,9 @@ function* openThread({ payload: { conversationId, at } }: ReturnType<typeof mess
     yield* markReadIfVisible(conversationId);
   } catch (error) {
     const failure = toFailure(error);
-    const isUnknown = failure.status === 404 || failure.status === 400;
-    yield put(message.threadFailed({ conversationId, error: isUnknown ? failure : toLoadFailure(error) }));
+    yield put(
+      message.threadFailed({ conversationId, error: isUnknownAddress(failure) ? failure : toLoadFailure(error) }),
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData, UncheckedInput } from '@contract/schemas';
-import type { ApiFailure } from '@/services/api-error';
+import { isUnknownAddress, type ApiFailure } from '@/services/api-error';
 import { followChanged, reactionChanged } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
@@ -64,8 +64,8 @@ export const performerSlice = createSlice({
     },
     profileFailed(state, { payload }: PayloadAction<{ address: string; error: ApiFailure }>) {
       const { address, error } = payload;
-      // A 400 means a malformed name. For a blocked viewer, our API sends 404, others 403. Decisions 3.
-      const isMissing = error.status === 404 || error.status === 403 || error.status === 400;
+      // For a blocked viewer, our API sends 404, others 403. Decisions 3.
+      const isMissing = isUnknownAddress(error) || error.status === 403;
       const known = isMissing ? undefined : state.addresses[address];
       state.addresses[address] = { ...known, status: isMissing ? 'missing' : 'failed', error };
     },

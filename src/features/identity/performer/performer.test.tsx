@@ -98,6 +98,7 @@ describe('a profile', () => {
     [404, 'missing'],
     [403, 'missing'],
     [400, 'missing'],
+    [414, 'missing'],
     [500, 'failed'],
     [0, 'failed'],
   ])('with the response %i is %s', async (status, word) => {

@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { currentUserRequested } from '@/features/identity/auth/session-slice';
-import { ApiError, toFailure, type ApiFailure } from '@/services/api-error';
+import { isUnknownAddress, ApiError, toFailure, type ApiFailure } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { walletToppedUp } from '@/store/intents';
@@ -52,7 +52,7 @@ const resultSlice = createSlice({
       state.isAnswering = false;
     },
     resultFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      state.status = payload.status === 404 || payload.status === 400 ? 'missing' : 'failed';
+      state.status = isUnknownAddress(payload) ? 'missing' : 'failed';
       state.error = payload;
       state.isAnswering = false;
     },

@@ -1,7 +1,7 @@
 import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointInput } from '@contract/schemas';
 import { createRandomKey } from '@/lib/random-key';
-import type { ApiFailure } from '@/services/api-error';
+import { isUnknownAddress, type ApiFailure } from '@/services/api-error';
 import type { PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 import { bought, sold, soldExport, type OrderQuery } from './order-lists';
@@ -82,7 +82,7 @@ const openedSlice = createSlice({
     },
     orderFailed(state, { payload }: PayloadAction<ApiFailure>) {
       // The server sends the same errors for another account's order as for a missing one or a malformed id.
-      const isMissing = [400, 403, 404].includes(payload.status);
+      const isMissing = isUnknownAddress(payload) || payload.status === 403;
       state.status = isMissing ? 'missing' : 'failed';
       state.error = payload;
     },

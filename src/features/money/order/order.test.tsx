@@ -309,13 +309,13 @@ describe('the order of a buyer', () => {
     expect(document.body).not.toHaveTextContent(/undefined|NaN|null/);
   });
 
-  it('is shown as missing to another account', async () => {
+  it.each([403, 404, 414])('is shown as missing after the response %i', async (status) => {
     await open(
       'buyer',
       {},
       {
         getOrder: () => {
-          throw new ApiError(404, { error: 'ENTITY_NOT_FOUND' });
+          throw new ApiError(status, undefined);
         },
       },
     );

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData } from '@contract/schemas';
 import { failureShown } from '@/features/site/ui/ui-slice';
 import { saveFrom } from '@/services/save-file';
-import type { ApiFailure } from '@/services/api-error';
+import { isUnknownAddress, type ApiFailure } from '@/services/api-error';
 import { selectSupportsCall } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 import { put, takeLatest, takeLeading } from 'redux-saga/effects';
@@ -42,8 +42,7 @@ const receiptSlice = createSlice({
     },
     receiptFailed(state, { payload }: PayloadAction<ApiFailure>) {
       // The server sends the same errors for another account's receipt as for a missing one or a malformed id.
-      const isMissing = payload.status === 404 || payload.status === 400;
-      state.status = isMissing ? 'missing' : 'failed';
+      state.status = isUnknownAddress(payload) ? 'missing' : 'failed';
       state.error = payload;
     },
     receiptFileRequested(state) {

@@ -1,6 +1,6 @@
 import { combineReducers, createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData } from '@contract/schemas';
-import type { ApiFailure } from '@/services/api-error';
+import { isUnknownAddress, type ApiFailure } from '@/services/api-error';
 import { createChangeSlice, type ChangeState } from '@/store/change-slice';
 import type { PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
@@ -119,7 +119,7 @@ const openedSlice = createSlice({
     },
     payoutFailed(state, { payload }: PayloadAction<ApiFailure>) {
       // The server sends the same errors for another account's request as for a missing one or a malformed id.
-      state.status = [400, 403, 404].includes(payload.status) ? 'missing' : 'failed';
+      state.status = isUnknownAddress(payload) || payload.status === 403 ? 'missing' : 'failed';
       state.error = payload;
     },
   },

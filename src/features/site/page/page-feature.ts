@@ -3,7 +3,7 @@ import { call, put, takeEvery } from 'redux-saga/effects';
 import { pageRoutes } from '@contract/site/page-routes';
 import type { EndpointData } from '@contract/schemas';
 import { cleanHtml } from '@/lib/clean-html';
-import type { ApiFailure } from '@/services/api-error';
+import { isUnknownAddress, type ApiFailure } from '@/services/api-error';
 import { withFailure } from '@/store/with-failure';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -42,6 +42,10 @@ const pageSlice = createSlice({
 export const { pageRequested } = pageSlice.actions;
 const { pageLoaded, pageFailed } = pageSlice.actions;
 export const selectSitePage = (slug: string) => (state: StoreState) => state.page.bySlug[slug];
+export const selectIsSitePageMissing = (slug: string) => (state: StoreState) => {
+  const error = selectSitePage(slug)(state)?.error;
+  return error ? isUnknownAddress(error) : false;
+};
 
 function* load({ payload: { slug } }: ReturnType<typeof pageRequested>) {
   const post = yield* callEndpoint(pageRoutes.getPost, { params: { id: slug } });

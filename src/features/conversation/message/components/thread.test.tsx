@@ -317,9 +317,9 @@ describe('messages in a thread', () => {
 });
 
 describe('a conversation that is opened', () => {
-  it('is shown as missing, with a link back, if it does not exist', async () => {
+  it.each([404, 414])('is shown as missing, with a link back, after the response %i', async (status) => {
     const getConversation = () => {
-      throw new ApiError(404, { message: 'Not found' });
+      throw new ApiError(status, { message: 'Not found' });
     };
     await showThread({}, { answers: { getConversation } });
     expect(screen.getByText('Conversation not found')).toBeInTheDocument();

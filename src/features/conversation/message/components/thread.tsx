@@ -4,7 +4,7 @@ import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
 import { ErrorState } from '@/components/states/error-state';
 import { Icon } from '@/components/basic/icon';
-import type { ApiFailure } from '@/services/api-error';
+import { isUnknownAddress, type ApiFailure } from '@/services/api-error';
 import { useDrop } from '@/components/hooks/use-drop';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { conversationClosed, conversationOpened, conversationViewed } from '../message-slice';
@@ -92,8 +92,7 @@ export function Thread({ conversationId, at, backHref, renderAbout, ...handlers 
   );
 }
 
-/** The server replies 400 to a malformed id. */
-const isConversationMissing = (error: ApiFailure | null) => error?.status === 404 || error?.status === 400;
+const isConversationMissing = (error: ApiFailure | null) => error !== null && isUnknownAddress(error);
 
 function Waiting() {
   return (

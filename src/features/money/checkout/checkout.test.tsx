@@ -160,6 +160,17 @@ describe('unlocking an item', () => {
     expect(screen.getByRole('button', { name: 'Open' })).toBeInTheDocument();
   });
 
+  it('says that no single top-up covers what is missing, and leads to the wallet', async () => {
+    const { store } = await open(unlockRequested({ ...item, price: 300 }), {}, 9.2);
+    await send(store, ownSettings({ sandboxParts: ['payment'], maximumWalletPrice: 200 }));
+    await choose('Wallet, $9.20');
+    expect(screen.getByText(/short\./)).toHaveTextContent(
+      'You’re $290.80 short. The largest top-up is $200.00, so first top up your wallet more than once.',
+    );
+    expect(screen.getByRole('link', { name: 'top up your wallet' })).toHaveAttribute('href', '/wallet');
+    expect(screen.getByRole('button', { name: /^Top up/ })).toBeDisabled();
+  });
+
   it('tops up the missing amount and finishes the same purchase', async () => {
     const { named } = await open(
       unlockRequested(item),

@@ -67,9 +67,12 @@ export function AmountField({ bounds, ...choice }: AmountFieldProps) {
 /** The missing amount rounded up to whole units, but at least the site's minimum. In major units. */
 export const getMinTopUp = (missing: number, min: number): number => Math.max(min, Math.ceil(missing));
 
+/** Whether no single top-up covers what is missing. */
+export const isBeyondTopUp = (missing: number, { min, max }: Bounds): boolean => getMinTopUp(missing, min) > max;
+
 /** @param missing amount that the wallet lacks, in major units; 0 for a top-up without a purchase. */
-export function suggestTopUps(missing: number, { min, max }: { min: number; max: number }): number[] {
+export function suggestTopUps(missing: number, { min, max }: Bounds): number[] {
   const least = getMinTopUp(missing, min);
   const round = [10, 25, 50, 100, 200, 500, 1000].map(inCoins).filter((sum) => sum > least && sum <= max);
-  return [...(least <= max ? [least] : []), ...round].slice(0, 3);
+  return [...(isBeyondTopUp(missing, { min, max }) ? [] : [least]), ...round].slice(0, 3);
 }

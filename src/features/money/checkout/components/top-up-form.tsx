@@ -1,12 +1,14 @@
+import Link from 'next/link';
 import { roundDollars, toAmountText } from '@contract/base/money';
 import { SumLines } from '@/components/list/sum-lines';
+import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { selectNewPrice, selectLastPurchases } from '../payment-slice';
 import { findTopUpAmount, type Purchase } from '../purchase';
-import { AmountChoice, AmountField, suggestTopUps, useAmount } from './amount-field';
+import { AmountChoice, AmountField, isBeyondTopUp, suggestTopUps, useAmount } from './amount-field';
 import { CardTotal, useCardTotal, CouponField } from './card-total';
 import { PayForm } from './pay-form';
 import { PayWith } from './pay-with';
@@ -93,18 +95,28 @@ export function Shortfall({ what, price, wallet, verb, then, warning, cardTax = 
         total={{ label: 'Total today', amount: payment ? formatMoney(quote.total) : '…' }}
       />
       {quote.tax === 0 && <WalletTax cardTax={cardTax} />}
-      <AmountChoice label="Top up" amount={amount} suggestions={suggestions} />
+      {least !== null && <AmountChoice label="Top up" amount={amount} suggestions={suggestions} />}
       <PayWith {...choice} />
     </PayForm>
   );
 }
 
 export function ShortBy({ missing, className = 'ink-2' }: { missing: number; className?: string }) {
-  const { minimumWalletPrice: min } = useAppSelector(selectSettings);
+  const { minimumWalletPrice: min, maximumWalletPrice: max } = useAppSelector(selectSettings);
   return (
     <p className={className}>
       You’re <b>{formatMoney(missing)}</b> short.
       {min > missing && ` The smallest top-up is ${formatMoney(min)}; the rest stays in your wallet.`}
+      {isBeyondTopUp(missing, { min, max }) && (
+        <>
+          {' '}
+          The largest top-up is {formatMoney(max)}, so first{' '}
+          <Link className="link" href={paths.wallet}>
+            top up your wallet
+          </Link>{' '}
+          more than once.
+        </>
+      )}
     </p>
   );
 }

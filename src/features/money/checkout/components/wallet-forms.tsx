@@ -15,7 +15,7 @@ import { findTopUpAmount, type Purchase } from '../purchase';
 import { getMoneyText, selectNewPrice, selectPayment, selectLastPurchases } from '../payment-slice';
 import { selectTaxRates } from '../tax-slice';
 import type { CheckoutIntent } from '../checkout-intent';
-import { AmountField, getMinTopUp, useAmount } from './amount-field';
+import { AmountField, getMinTopUp, isBeyondTopUp, useAmount } from './amount-field';
 import { CardTotal, useCardTotal } from './card-total';
 import { PayForm } from './pay-form';
 import { PayWith } from './pay-with';
@@ -29,6 +29,7 @@ export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 't
   const settings = useAppSelector(selectSettings);
   const takesNote = useAppSelector(selectHasExtension('tipNotes'));
   const { minimumTipPrice: min, maximumTipPrice: max } = settings;
+  const topUps = { min: settings.minimumWalletPrice, max: settings.maximumWalletPrice };
   const suggestions = [min, ...[5, 10, 25, 50].map(inCoins)]
     .filter((sum, index) => (index === 0 || sum > min) && sum <= max)
     .slice(0, 4);
@@ -64,9 +65,11 @@ export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 't
         missing > 0 && (
           <>
             <ShortBy missing={missing} className="sm ink-2 center" />
-            <Button variant="primary" size="lg" block onClick={() => setIsToppingUp(true)}>
-              Top up {formatMoney(getMinTopUp(missing, settings.minimumWalletPrice))}
-            </Button>
+            {!isBeyondTopUp(missing, topUps) && (
+              <Button variant="primary" size="lg" block onClick={() => setIsToppingUp(true)}>
+                Top up {formatMoney(getMinTopUp(missing, topUps.min))}
+              </Button>
+            )}
           </>
         )
       }

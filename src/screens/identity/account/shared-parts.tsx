@@ -32,7 +32,12 @@ import { CodeInput } from '@/components/form/person-inputs';
 import { Sheet } from '@/components/layout/sheet';
 import { OnlyForAccountsNote, PhoneNumberForm } from '@/features/identity/auth/components/phone-login-form';
 import { selectReference, referenceRequested } from '@/features/site/reference/reference-slice';
-import { phoneLinkRequested, selectSecurityAct, securityRequested } from '@/features/identity/security/security-slice';
+import {
+  actOpened,
+  phoneLinkRequested,
+  selectSecurityAct,
+  securityRequested,
+} from '@/features/identity/security/security-slice';
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Action } from '@reduxjs/toolkit';
 import { ownDataRequested } from '@/features/identity/privacy/privacy-feature';
@@ -168,7 +173,14 @@ function LinkPhone() {
   };
   return (
     <>
-      <Button size="sm" aria-label="Link a phone" onClick={() => setIsOpen(true)}>
+      <Button
+        size="sm"
+        aria-label="Link a phone"
+        onClick={() => {
+          dispatch(actOpened('linkPhone'));
+          setIsOpen(true);
+        }}
+      >
         Link
       </Button>
       <Sheet

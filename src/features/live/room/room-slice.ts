@@ -47,8 +47,10 @@ const roomSlice = createSlice({
   name: 'liveRoom',
   initialState,
   reducers: {
-    /** Dispatched on the server, and repeatedly in the browser, where the state of the room is kept. */
-    /** `isAnew`: replaces a join that is running, whose reply may be outdated. */
+    /**
+     * Dispatched on the server, and repeatedly in the browser, where the state of the room is kept. `isAnew` replaces a join
+     * that is running, whose reply may be outdated.
+     */
     joinRequested(state, { payload }: PayloadAction<{ performerId: string; isAnew?: boolean }>) {
       if (state.performerId === payload.performerId) {
         if (state.status === 'idle' || state.status === 'failed') state.status = 'pending';

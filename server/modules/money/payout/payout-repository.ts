@@ -14,7 +14,7 @@ export type PayoutRepository = ReturnType<typeof createPayoutRepository>;
 
 /** Bounds the memory that a file needs. */
 const BANK_FILE_LIMIT = 5_000;
-/** Of one hourly run. */
+/** For one hourly run. */
 const GATEWAY_BATCH = 500;
 
 const sortable = { createdAt: payoutRequests.createdAt, updatedAt: payoutRequests.updatedAt };

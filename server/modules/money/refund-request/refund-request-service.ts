@@ -115,7 +115,7 @@ export function createRefundRequestService(
       if (kind === 'refund') await repository.closeOfSale(id, { state: 'granted', at: clock.now() }, tx);
     }) satisfies Listener<'paymentCompleted'>,
 
-    /** Closes the request as well: the gateway refunds a payment only once. The fan is told of the refund with the block. */
+    /** Closes the request as well: the gateway refunds a payment only once. The block notifies the fan. */
     onPaymentPartRefunded: (async (tx, { id, amount }) => {
       const answer = `${moneyText(amount)} was refunded for the days that were left.`;
       await repository.closeOfSale(id, { state: 'refused', decidedBy: 'creator', answer, at: clock.now() }, tx);

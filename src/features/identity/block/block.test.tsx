@@ -124,8 +124,12 @@ describe('blocked people', () => {
       const [person, setPerson] = useState<typeof ada | null>(null);
       return (
         <>
-          <button onClick={() => setPerson(jun)}>Jun</button>
-          <button onClick={() => setPerson(ada)}>Ada</button>
+          <button type="button" onClick={() => setPerson(jun)}>
+            Jun
+          </button>
+          <button type="button" onClick={() => setPerson(ada)}>
+            Ada
+          </button>
           {person && <BlockSheet person={person as FoundPerson} onClose={() => setPerson(null)} about={null} />}
         </>
       );

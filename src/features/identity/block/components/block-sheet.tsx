@@ -17,10 +17,7 @@ interface BlockSheetProps {
 }
 
 export function BlockSheet({ person, onClose, about }: BlockSheetProps) {
-  const dispatch = useAppDispatch();
   const { blocking } = useAppSelector(selectBlock);
-  const personId = person?._id;
-  useEffect(() => () => void dispatch(blockClosed()), [dispatch, personId]);
   useEffect(() => {
     if (blocking.status === 'saved') onClose();
   }, [blocking.status, onClose]);
@@ -42,6 +39,7 @@ function ReasonForm({ person }: { person: FoundPerson }) {
   const dispatch = useAppDispatch();
   const { blocking } = useAppSelector(selectBlock);
   const [reason, setReason] = useState('');
+  useEffect(() => () => void dispatch(blockClosed()), [dispatch]);
   return (
     <Form className="stack stack--lg" onSubmit={() => dispatch(personBlocked({ person, reason: reason.trim() }))}>
       <Field label="Why" optional hint="Only you can see this.">

@@ -1,5 +1,6 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, foreignKey } from '../columns';
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, foreignKey, timestampUtc } from '../columns';
 import { ledgerTransfers } from './money';
 
 /** Card payments and refunds that were reported to the tax gateway. */
@@ -11,3 +12,14 @@ export const taxReports = pgTable('tax_reports', {
   gatewayId: text('gateway_id'),
   createdAt: createdAt(),
 });
+
+/** One row. */
+export const taxReportProgress = pgTable(
+  'tax_report_progress',
+  {
+    id: integer('id').primaryKey(),
+    /** All sales and refunds before it are reported. It does not advance while one of them fails. */
+    reportedUntil: timestampUtc('reported_until').notNull(),
+  },
+  (t) => [check('tax_report_progress_single', sql`${t.id} = 1`)],
+);

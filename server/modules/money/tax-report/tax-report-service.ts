@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Db } from '../../../db/client';
-import { findRow } from '../../../db/query-helpers';
-import { taxReports } from '../../../db/schema/tax';
+import { findRow, getSingle } from '../../../db/query-helpers';
+import { taxReportProgress, taxReports } from '../../../db/schema/tax';
 import type { TaxLocation, TaxReports } from '../../../gateways/tax';
 import { isNumbered, paidCodes } from '../../../ledger/transfers';
 import { eachOrThrow } from '../../../lib/each-or-throw';
@@ -37,7 +37,8 @@ export function createTaxReportService({ db, gateways }: Pick<ServerContext, 'db
       const { reports } = gateways.tax;
       if (!reports) return;
       const unreported = new Set<string>();
-      await eachOrThrow(await listDue(db), async (movement) => {
+      const due = await listDue(db, await readReportedUntil(db));
+      await eachOrThrow(due, async (movement) => {
         const { id, saleId } = movement;
         unreported.add(id);
         // Reporting the sale failed in this run, so leave both to the next run.
@@ -47,6 +48,7 @@ export function createTaxReportService({ db, gateways }: Pick<ServerContext, 'db
         await forgetAddress(db, movement);
         unreported.delete(id);
       });
+      if (due.length < BATCH_SIZE) await db.update(taxReportProgress).set({ reportedUntil: lateCommits });
     },
   };
 }
@@ -64,8 +66,19 @@ async function forgetAddress(db: Db, { paymentId, location }: Movement): Promise
 
 type MovementRow = Record<'id' | 'at' | 'total', string> & Pick<Movement, 'saleId' | 'paymentId' | 'location'>;
 
-/** Looks back a day before the newest reported transfer, to include late commits. The first run looks back an hour. */
-async function listDue(db: Db): Promise<Movement[]> {
+/** A day back, because transfers can be committed late. */
+const lateCommits = sql`greatest(${taxReportProgress.reportedUntil}, now() - interval '1 day')`;
+
+/** The first run begins an hour back: earlier sales are from before tax reports. */
+async function readReportedUntil(db: Db): Promise<Date> {
+  const first = sql`coalesce((
+    select max(t.created_at) - interval '1 day' from tax_reports r join ledger_transfers t on t.id = r.transfer_id
+  ), now() - interval '1 hour')`;
+  await db.insert(taxReportProgress).values({ id: 1, reportedUntil: first }).onConflictDoNothing();
+  return (await getSingle(db.select().from(taxReportProgress))).reportedUntil;
+}
+
+async function listDue(db: Db, since: Date): Promise<Movement[]> {
   const { rows } = await db.execute<MovementRow>(sql`
     select t.id, t.created_at as at, coalesce(t.reverses_id, o.id) as "saleId", s.total, p.id as "paymentId",
       p.tax_location as location
@@ -79,9 +92,7 @@ async function listDue(db: Db): Promise<Movement[]> {
       and o.subject = t.subject and o.code in (${paidCodes})
     left join wallet_charges c on c.id = t.subject
     join payment_transactions p on p.id = coalesce(c.payment_id, t.subject) and p.tax_location is not null
-    where ${isNumbered} and t.created_at >= coalesce(
-      (select max(l.created_at) - interval '1 day' from tax_reports x join ledger_transfers l on l.id = x.transfer_id),
-      now() - interval '1 hour')
+    where ${isNumbered} and t.created_at >= ${since.toISOString()}
     and not exists (select from tax_reports x where x.transfer_id = t.id)
     order by t.created_at, t.id limit ${BATCH_SIZE}`);
   return rows.map(({ at, total, ...row }) => ({ ...row, at: new Date(at), total: cents(Number(total)) }));

@@ -131,6 +131,44 @@ it('a sale is reported once, even if the response was lost', async () => {
   expect(await app.context.db.select().from(taxReports)).toMatchObject([{ gatewayId: expect.stringMatching(/^tax_/) }]);
 });
 
+/** As if all that is stored had happened this long ago. */
+async function pass(interval: string): Promise<void> {
+  await inTransaction(app.context.db, async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`update ledger_transfers set created_at = created_at - ${interval}::interval`);
+    await tx.execute(sql`update tax_report_progress set reported_until = reported_until - ${interval}::interval`);
+  });
+}
+
+it('a sale is reported even if the first reports fail for hours', async () => {
+  await topUp(20);
+  double.disturb = ({ path }) => (path.includes('/tax/') ? 'unanswered' : undefined);
+  await expect(report()).rejects.toThrow(AggregateError);
+  double.disturb = () => undefined;
+  await pass('3 hours');
+  await report();
+  expect(listReported()).toHaveLength(1);
+});
+
+it('a sale is reported even if it alone fails for days', async () => {
+  await topUp(20);
+  double.disturb = ({ path }) => (path.includes('/tax/') ? 'unanswered' : undefined);
+  await expect(report()).rejects.toThrow(AggregateError);
+  await pass('2 days');
+  double.disturb = () => undefined;
+  await topUp(30);
+  double.disturb = ({ path, params }) =>
+    path.endsWith('calculations') && JSON.stringify(params).includes('"2460"') ? 'unanswered' : undefined;
+  await expect(report()).rejects.toThrow(AggregateError);
+  expect(listReported()).toHaveLength(1);
+  double.disturb = () => undefined;
+  await pass('2 days');
+  await report();
+  expect(listReported()).toHaveLength(2);
+  // Payments are still of now, and must have the days of their transfers.
+  await pass('-4 days');
+});
+
 it('a refund of a sale from before Stripe Tax is not reported', async () => {
   const id = await subscribe();
   await inTransaction(app.context.db, async (tx) => {

@@ -89,7 +89,6 @@ describe('a payment that the bank must confirm', () => {
     await wait(0);
     expect(screen.getByRole('dialog')).toHaveTextContent('We are unable to authenticate your payment method.');
     expect(screen.getByRole('button', { name: 'Pay another way' })).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Your card was declined' })).toBeInTheDocument();
   });
 
   it('stays pending if the window does not load', async () => {

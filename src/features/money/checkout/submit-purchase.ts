@@ -70,7 +70,7 @@ function* completePurchase(
     if (settled.status !== 'success') {
       const money = settled.status === 'refunded' ? 'Your money is on its way back.' : NOT_CHARGED;
       const message = settled.failureReason || `This was not completed. ${money}`;
-      yield put(payment.paymentFailed({ key, reason: { status: 0, message, ...(isDeclined(settled) && declined) } }));
+      yield put(payment.paymentFailed({ key, reason: { status: 0, message } }));
       return null;
     }
     receipt.transactionId = settled._id;
@@ -87,10 +87,6 @@ function* completePurchase(
   }
   return receipt;
 }
-
-/** For a declined payment, our API replies with this error to the call itself; the history only has the status. */
-const declined = { code: 'CARD_DECLINED' };
-const isDeclined = ({ status, paymentGateway }: Transaction) => status === 'fail' && paymentGateway !== 'paypal';
 
 /** Polls until the payment appears, the payer leaves, or the outcome counts as unknown. */
 export function* recoverOutcome(attempt: Attempt, before: KnownPaymentIds): Generator<unknown, Receipt | null> {

@@ -1,4 +1,4 @@
-import { getTableColumns } from 'drizzle-orm';
+import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as s from '../../../db/schema';
 
@@ -35,8 +35,11 @@ export interface DataRule {
   /** Columns that are left out of the export: credentials and internal data. */
   omit: readonly string[];
   isWrittenByHand: boolean;
-  /** `step`: erase-account.ts handles the rows. `stays`: the rows remain, and their account has no personal data left. */
-  erase: 'rows' | 'step' | { stays: string };
+  /**
+   * `rows`: the rows of an owner are deleted. `cascade`: they go with the row that `partOf` refers to. `step`: erase-account.ts
+   * handles the rows. `stays`: the rows remain, and their account has no personal data left.
+   */
+  erase: 'rows' | 'cascade' | 'step' | { stays: string };
 }
 
 function rule<T extends PgTable>(
@@ -52,6 +55,8 @@ function rule<T extends PgTable>(
       Pick<DataRule, 'isWrittenByHand'> & Record<'owner' | 'others' | 'omit', readonly (keyof T['$inferSelect'])[]>
     >,
 ): DataRule {
+  // A condition without an owner would match, and delete, the rows of all accounts.
+  if (rest.erase === 'rows' && owner.length === 0) throw new Error(`${getTableName(table)}: rows need an owner`);
   const all = Object.entries(getTableColumns(table));
   const toColumns = (names: readonly (keyof T['$inferSelect'])[]) =>
     all.filter(([name]) => names.includes(name)).map(([, column]) => column);
@@ -93,7 +98,7 @@ export const dataRules: readonly DataRule[] = [
       owner: s.webhookEndpoints.accountId,
     },
     export: { not: 'copies of what stands elsewhere, kept for a month' },
-    erase: 'rows',
+    erase: 'cascade',
   }),
   rule(s.apiKeys, { owner: ['accountId'], export: 'log-ins', omit: ['keyHash'], erase: 'rows' }),
   ...[s.oneTimeTokens, s.confirmationCodes, s.twoFactors, s.knownDevices, s.recoveryCodes].map((table) =>
@@ -169,14 +174,15 @@ export const dataRules: readonly DataRule[] = [
     owner: ['createdBy'],
     others: ['performerId', 'decidedBy'],
     export: 'likes-and-comments',
-    omit: ['status'],
+    // Moderators stay unnamed to the people they decide about.
+    omit: ['status', 'decidedBy'],
     erase: { stays: 'the report still has to be reviewed' },
   }),
   rule(s.takedowns, {
     owner: ['ownerId'],
     others: ['decidedBy', 'answeredBy'],
     export: 'posts',
-    omit: ['statusBefore'],
+    omit: ['statusBefore', 'decidedBy', 'answeredBy'],
     erase: 'rows',
   }),
   rule(s.notifications, {

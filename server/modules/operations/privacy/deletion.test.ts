@@ -1,9 +1,11 @@
 import { dayText } from '../../../mail/compose-mail';
-import { eq, getTableName, sql } from 'drizzle-orm';
+import { eq, getTableName, inArray, or, sql } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { subscriptions } from '../../../db/schema/money';
+import { webhookDeliveries, webhookEndpoints } from '../../../db/schema/webhooks';
+import { newId } from '../../../db/columns';
 import { rooms } from '../../../realtime/publish';
 import { buildProduct } from '../../../../tests/factories/assets';
 import { buildPlatformSubscription } from '../../../../tests/factories/feed';
@@ -460,6 +462,67 @@ describe('canceling a deletion that has begun', () => {
 });
 
 describe('the data rules', () => {
+  it('leave every row of other accounts', async () => {
+    const { db } = app.context;
+    const { fan } = await buildLife(app);
+    const { fan: other, creator } = await buildLife(app);
+    for (const { id: accountId } of [fan, other, creator]) {
+      const endpoint = { id: newId(), accountId, audience: 'creator', url: 'https://shop.test/', secret: 'x' } as const;
+      await db.insert(webhookEndpoints).values(endpoint);
+      const delivery = {
+        id: newId(),
+        endpointId: endpoint.id,
+        event: 'ping',
+        body: '{}',
+        status: 'delivered',
+      } as const;
+      await db.insert(webhookDeliveries).values(delivery);
+    }
+    await app.jobs.drain();
+    const countRows = async () => {
+      const counts: Record<string, number> = {};
+      for (const { table, owner, partOf } of dataRules) {
+        for (const { id } of [other, creator]) {
+          const parents =
+            partOf && db.select({ id: partOf.whole }).from(partOf.whole.table).where(eq(partOf.owner, id));
+          const isTheirs = or(
+            ...owner.map((column) => eq(column, id)),
+            partOf && parents && inArray(partOf.column, parents),
+          );
+          counts[`${getTableName(table)} ${id}`] = isTheirs ? await db.$count(table, isTheirs) : 0;
+        }
+      }
+      return counts;
+    };
+    const before = await countRows();
+    await leave(fan, { giveUpBalance: true });
+    await passTime(14);
+    expect((await readRow(fan.id))?.status).toBe('deleted');
+    expect(await countRows()).toEqual(before);
+  });
+
+  it('leave an account row that tells nothing of its owner’s choices', async () => {
+    const [plain, chosen] = [await buildUser(app), await buildUser(app)];
+    const choices = {
+      pushPreferences: { tips: false },
+      sitePreferences: { tips: false },
+      mailPreferences: { tips: false },
+      quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Lisbon' },
+      ageDeclaredAt: app.clock.now(),
+      hidesFromSearch: true,
+      showsPresence: false,
+      messagesFrom: 'nobody',
+      commentsFrom: 'nobody',
+      sendsReceipts: false,
+    } as const;
+    await app.context.db.update(accounts).set(choices).where(eq(accounts.id, chosen.id));
+    for (const fan of [plain, chosen]) await leave(fan);
+    await passTime(14);
+    const [one, other] = await Promise.all([plain, chosen].map(({ id }) => readRow(id)));
+    const { id: _one, createdAt: _then, revision: _first, ...left } = one!;
+    expect(other).toMatchObject(left);
+  });
+
   it('leave no row of a deleted account in tables whose rows are erased', async () => {
     const { fan } = await buildLife(app);
     await fillWallet(app, fan.id, cents(100));

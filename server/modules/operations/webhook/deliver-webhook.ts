@@ -37,7 +37,7 @@ export async function deliverWebhook(
   const delivery = await deps.repository.findDelivery(deliveryId);
   const endpoint = delivery && (await deps.repository.findEndpoint(delivery.endpointId));
   if (!delivery || !endpoint || delivery.status !== 'waiting' || delivery.attempts + 1 !== attempt) return;
-  if (endpoint.status === 'off') {
+  if (endpoint.status === 'off' || !(await deps.repository.mayListen(endpoint))) {
     await deps.repository.updateDelivery(delivery, { status: 'failed', nextAttemptAt: null });
     return;
   }

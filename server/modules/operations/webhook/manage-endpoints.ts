@@ -30,6 +30,7 @@ export interface EndpointDeps extends Pick<ServerContext, 'db' | 'clock'> {
   repository: WebhookRepository;
   box: SecretBox;
   outgoing: Pick<ServerContext['gateways']['outgoing'], 'accepts'>;
+  notifyAdded(tx: Tx, endpoint: EndpointRow): Promise<void>;
 }
 
 /** The form of the package: a prefix, and 24 random bytes. */
@@ -66,7 +67,7 @@ const lockOwned = async ({ repository }: EndpointDeps, owner: EndpointOwner, id:
 
 /** @throws AppError FORBIDDEN, WEBHOOK_ADDRESS_REFUSED, TOO_MANY_WEBHOOKS */
 export async function createEndpoint(
-  { db, clock, repository, box, outgoing }: EndpointDeps,
+  { db, clock, repository, box, outgoing, notifyAdded }: EndpointDeps,
   owner: EndpointOwner,
   { url, events }: EndpointPart<'createWebhookEndpoint', 'body'>,
 ): Promise<{ row: EndpointRow; secret: string }> {
@@ -94,6 +95,7 @@ export async function createEndpoint(
     const existing = await repository.listOfAccount(owner.accountId, tx);
     if (existing.length >= limits.webhookEndpoints) throw new AppError('TOO_MANY_WEBHOOKS');
     await repository.insertEndpoint(row, tx);
+    await notifyAdded(tx, row);
     await record(tx, owner, 'webhook.added', row, { events: chosen });
   });
   return { row, secret };

@@ -1,6 +1,6 @@
-import { and, arrayContains, count, desc, eq, isNotNull, lt, lte } from 'drizzle-orm';
+import { and, arrayContains, count, desc, eq, isNotNull, lt, lte, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { findRow, firstOrNull, getSingle, lockRow, selectPage } from '../../../db/query-helpers';
+import { findRow, firstOrNull, getSingle, hasRow, lockRow, selectPage } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { webhookDeliveries, webhookEndpoints } from '../../../db/schema/webhooks';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -52,6 +52,16 @@ export function createWebhookRepository(db: Db) {
         .for('key share', { of: webhookEndpoints });
       return rows.map(({ endpoint }) => endpoint);
     },
+
+    /** False for the endpoint of a closed account, and for one of the site's whose account no longer owns it. */
+    mayListen: ({ accountId, audience }: EndpointRow): Promise<boolean> =>
+      hasRow(
+        db,
+        accounts,
+        eq(accounts.id, accountId),
+        ne(accounts.status, 'inactive'),
+        audience === 'site' ? isOwner : undefined,
+      ),
 
     listOwners: (scope: EndpointScope) =>
       db

@@ -43,26 +43,43 @@ export function createWebhookService(context: ServerContext, needs: WebhookNeeds
   const repository = createWebhookRepository(db);
   const box = createSecretBox(env.APP_SECRET, 'webhook secrets');
   const outbox = createWebhookOutbox(context, { repository });
-  const deps: DeliverDeps & EndpointDeps = { db, clock, jobs, repository, box, outgoing, notifyOff };
   events.on('webhookEvent', outbox.onEvent);
   events.on('paymentCompleted', outbox.onPaymentCompleted);
 
-  async function notifyOff(tx: Tx, { accountId, url }: EndpointRow): Promise<void> {
+  async function mailOwner(
+    tx: Tx,
+    { accountId }: EndpointRow,
+    { label, ...text }: { subject: string; paragraphs: string[]; label: string },
+  ): Promise<void> {
     const to = await repository.findEmail(accountId, tx);
     if (!to) return;
     const { siteName } = await needs.settings.read(tx);
-    const mail = composeMail({
-      to,
-      siteName,
-      subject: 'A webhook endpoint was turned off',
-      paragraphs: [
-        `${new URL(url).host} has not accepted our webhooks, so we stopped sending them.`,
-        'When your server works again, turn the endpoint on and replay what it missed.',
-      ],
-      action: { label: 'See its deliveries', url: `${env.WEB_PUBLIC_URL}/user/developer` },
-    });
+    const mail = composeMail({ to, siteName, ...text, action: { label, url: `${env.WEB_PUBLIC_URL}/user/developer` } });
     await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
   }
+
+  /** Not only for information: somebody who took over the account for a moment could have added it. */
+  const notifyAdded = (tx: Tx, endpoint: EndpointRow): Promise<void> =>
+    mailOwner(tx, endpoint, {
+      subject: 'A webhook endpoint was added',
+      paragraphs: [
+        `From now on, ${new URL(endpoint.url).host} gets the events that were chosen for it.`,
+        'If this wasn’t you, remove it, set a new password, and log out your other devices.',
+      ],
+      label: 'See your endpoints',
+    });
+
+  const notifyOff = (tx: Tx, endpoint: EndpointRow): Promise<void> =>
+    mailOwner(tx, endpoint, {
+      subject: 'A webhook endpoint was turned off',
+      paragraphs: [
+        `${new URL(endpoint.url).host} has not accepted our webhooks, so we stopped sending them.`,
+        'When your server works again, turn the endpoint on and replay what it missed.',
+      ],
+      label: 'See its deliveries',
+    });
+
+  const deps: DeliverDeps & EndpointDeps = { db, clock, jobs, repository, box, outgoing, notifyAdded, notifyOff };
 
   /** @throws AppError for fans, and for operators who do not own the site: they have no endpoint, or no longer */
   function toOwner(actor: Actor, refusal: 'FORBIDDEN' | 'ENTITY_NOT_FOUND' = 'ENTITY_NOT_FOUND'): EndpointOwner {

@@ -78,6 +78,17 @@ describe('webhook endpoints', () => {
     expect(rotated.body.error).toBe('FRESH_LOGIN_REQUIRED');
   });
 
+  it('are announced to their owner by email, in case somebody else added them', async () => {
+    const creator = await buildPerformer(app);
+    await newEndpoint(creator);
+    await app.jobs.drain();
+    const mail = app.mails.findLast(({ to }) => to === creator.account.email);
+    expect([mail?.subject, mail?.text]).toEqual([
+      'A webhook endpoint was added',
+      expect.stringContaining('remove it, set a new password, and log out your other devices'),
+    ]);
+  });
+
   it('show the secret once, and store it encrypted', async () => {
     const creator = await buildPerformer(app);
     const { secret } = await newEndpoint(creator);
@@ -185,6 +196,17 @@ describe('W-12: the log of operators', () => {
     ].map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 404, 404]);
     expect(await runAdmin(app, 'webhook', 'remove', id)).toBe(`${id} was removed.`);
+  });
+
+  it('sends former owners nothing that was waiting', async () => {
+    const owner = await buildOperator(app);
+    const { _id: id } = await newEndpoint(owner, siteEvents);
+    const event = { type: 'payout.requested', data: {} } as const;
+    await inTransaction(app.context.db, (tx) => app.context.events.emit(tx, 'webhookEvent', event));
+    await runAdmin(app, 'operator', owner.account.email ?? '', 'support');
+    await app.jobs.drain();
+    const rows = await app.context.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.endpointId, id));
+    expect(rows).toMatchObject([{ status: 'failed', attempts: 0, replyStatus: null }]);
   });
 
   it('has the same acts by commands, which print the secret once', async () => {

@@ -1,5 +1,5 @@
 import type { Cents } from '@contract/base/money';
-import { and, eq, gt, lt, not, notInArray, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, not, notInArray, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { tradeTypes } from '../lib/news-kind';
 import { accounts } from './schema/accounts';
@@ -47,6 +47,10 @@ export const isSubscribedTo = (performerId: Person, userId: Person, now: Moment)
     eq(subscriptions.performerId, performerId),
     isCurrentSubscription(now),
   );
+
+/** False once an operator has closed the account. */
+export const isOpenAccount = (id: Person): SQL<boolean> =>
+  existsIn(accounts, eq(accounts.id, id), ne(accounts.status, 'inactive'));
 
 /** Also refunded orders: a parcel that was returned has to be talked about. Not those that the buyer cancelled at once. */
 export const hasOrderedFrom = (performerId: Person, userId: Person): SQL<boolean> =>

@@ -97,6 +97,13 @@ describe('a new post', () => {
     for (const socket of sockets) socket.close();
   });
 
+  it('notifies no one once the creator’s account is closed', async () => {
+    await buildFeed(app, creator);
+    await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id));
+    await app.jobs.drain();
+    expect(await getCounts(follower, subscriber)).toEqual([0, 0]);
+  });
+
   it('publishes no event for offline followers', async () => {
     const before = app.events.length;
     await buildFeed(app, creator);

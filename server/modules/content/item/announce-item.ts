@@ -2,7 +2,8 @@ import { and, asc, eq, gt, isNull, not, or, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { ServerContext } from '../../../context';
 import type { JobData } from '../../../jobs/job-data';
-import { isBlockedBy, isCurrentSubscription } from '../../../db/conditions';
+import { isBlockedBy, isCurrentSubscription, isOpenAccount } from '../../../db/conditions';
+import { hasRow } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { videos } from '../../../db/schema/assets';
 import { purchases, subscriptions } from '../../../db/schema/money';
@@ -26,12 +27,14 @@ export interface AnnounceDeps extends Pick<ServerContext, 'db' | 'clock' | 'jobs
 
 /**
  * Notifies all followers and subscribers, each only once, even if the job runs twice. Waits until videos are processed, so that
- * fans who open the item immediately can play them. Does nothing if the item has been hidden meanwhile.
+ * fans who open the item immediately can play them. Does nothing if the item was hidden or its creator's account was closed.
  */
 export async function announceItem(deps: AnnounceDeps, { itemId, looks }: JobData['announce-item']): Promise<void> {
   const { repository, clock, jobs } = deps;
   const [item] = await repository.listContents([itemId]);
   if (!item || item.row.status !== 'active' || item.row.deletedAt !== null) return;
+  if (!(await hasRow(deps.db, performers, eq(performers.id, item.row.performerId), isOpenAccount(performers.id))))
+    return;
   if (isProcessing(item) && looks < MAX_RETRIES) {
     const runAt = new Date(clock.now().getTime() + RETRY_WHILE_PROCESSING_MS);
     return jobs.send('announce-item', { itemId, looks: looks + 1 }, { runAt });

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
+import { accounts } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
+import { items } from '../../../db/schema/items';
 import { inTransaction } from '../../../db/transaction';
 import {
   buildGallery,
@@ -146,6 +148,19 @@ describe.each(Object.keys(kinds) as Kind[])('a scheduled %s', (kind) => {
     await app.jobs.drain();
     expect(await news()).toEqual(isAnnounced ? [id] : []);
     expect((await stats())[counter]).toBe(1);
+  });
+
+  it('stays scheduled while its creator’s account is closed', async () => {
+    const { data } = await create(tonight());
+    const close = (status: 'inactive' | 'active') =>
+      app.context.db.update(accounts).set({ status }).where(eq(accounts.id, creator.id));
+    const readStatus = async () => (await app.context.db.select().from(items).where(eq(items.id, data._id)))[0]?.status;
+    await close('inactive');
+    await pass(9);
+    expect([await readStatus(), await news()]).toEqual(['inactive', []]);
+    await close('active');
+    await pass(1);
+    expect(await readStatus()).toBe('active');
   });
 
   it('can be edited, rescheduled, published immediately or turned into a draft', async () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { existsIn } from '../../../db/conditions';
+import { existsIn, isOpenAccount } from '../../../db/conditions';
 import { findRow, firstOrNull, hasRow, lockRow } from '../../../db/query-helpers';
 import { performers } from '../../../db/schema/accounts';
 import { videos } from '../../../db/schema/assets';
@@ -59,7 +59,7 @@ function listDue(db: Db, now: Date): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
   return db
     .select({ id: items.id, kind: items.kind })
     .from(items)
-    .where(and(isDue, isNull(items.deletedAt), isNull(items.takenDownAt), isApproved))
+    .where(and(isDue, isNull(items.deletedAt), isNull(items.takenDownAt), isApproved, isOpenAccount(items.performerId)))
     .orderBy(asc(items.publishAt))
     .limit(500);
 }

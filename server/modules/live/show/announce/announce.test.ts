@@ -161,6 +161,13 @@ describe('reminders of a scheduled show', () => {
     expect(await listNews(fan)).toHaveLength(1);
   });
 
+  it('are not sent for a creator whose account is closed', async () => {
+    await set((await announce(5))._id);
+    await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, host.id));
+    await remind();
+    expect(await listNews(fan)).toEqual([]);
+  });
+
   it('are not sent to fans who were blocked since, nor for hidden or past posts', async () => {
     const other = await buildUser(app);
     const first = await announce(5);

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
 import type { ServerContext } from '../../../../context';
-import { isBlockedBy } from '../../../../db/conditions';
+import { isBlockedBy, isOpenAccount } from '../../../../db/conditions';
 import { accounts, performers } from '../../../../db/schema/accounts';
 import { feedPosts } from '../../../../db/schema/feeds';
 import { items } from '../../../../db/schema/items';
@@ -61,6 +61,7 @@ function listDue({ db, clock }: RemindDeps) {
         eq(items.status, 'active'),
         isNull(items.deletedAt),
         eq(accounts.status, 'active'),
+        isOpenAccount(items.performerId),
         not(isBlockedBy(items.performerId, accounts.id)),
         or(isNull(accounts.country), sql`${accounts.country} <> all(${performers.blockedCountries})`),
       ),

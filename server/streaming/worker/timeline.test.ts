@@ -21,6 +21,19 @@ describe('Timeline', () => {
     expect(timeline.place('audio', 48_100, 9_999)).toBeCloseTo(1.25, 9);
   });
 
+  it('follows the arrival of packets whose timestamps jump by hours or stand still', () => {
+    const timeline = new Timeline();
+    expect(timeline.place('video', 0, 1_000)).toBe(0);
+    expect(timeline.place('video', 2_000_000_000, 2_000)).toBeCloseTo(1, 9);
+    expect(timeline.place('video', 2_000_090_000, 3_000)).toBeCloseTo(2, 9);
+    // Never back in time.
+    expect(timeline.place('video', 2_000_090_000 + 15 * 90_000, 3_500)).toBeCloseTo(17, 9);
+    expect(timeline.place('video', 2_000_090_000 + 30 * 90_000, 4_000)).toBeCloseTo(17, 9);
+    const still = 2_000_090_000 + 30 * 90_000;
+    for (const seconds of [10, 20, 30]) expect(timeline.place('video', still, seconds * 1_000)).toBeCloseTo(17, 9);
+    expect(timeline.place('video', still, 60_000)).toBeCloseTo(59, 9);
+  });
+
   it('continues at the given second when another source starts', () => {
     const timeline = new Timeline();
     timeline.place('video', 5, 1_000);

@@ -8,6 +8,11 @@ export const clockRates: Record<TrackKind, number> = { audio: 48_000, video: 90_
 /** Difference in seconds between audio and video that is tolerated. Above MAX_SHIFT, the reports make no sense. */
 const TOLERANCE = 0.01;
 const MAX_SHIFT = 5;
+/**
+ * Seconds that packets may be ahead of their arrival or behind it. One packet can claim hours, and the gap would be filled with
+ * silence until the memory is used up; with a timestamp that stands still, no fragment would ever end.
+ */
+const MAX_LEAD = 20;
 
 interface Track {
   /** Second of the show at which the first packet belongs. */
@@ -43,9 +48,15 @@ export class Timeline {
       track = { start, ticks: 0, timestamp, senderOffset: null };
       this.#tracks.set(kind, track);
     }
+    const before = track.start + track.ticks / clockRates[kind];
     track.ticks += getTimestampStep(track.timestamp, timestamp);
     track.timestamp = timestamp;
-    return track.start + track.ticks / clockRates[kind];
+    const seconds = track.start + track.ticks / clockRates[kind];
+    const arrival = this.#base + (arrivedMs - this.#startedAt) / 1000;
+    if (Math.abs(seconds - arrival) <= MAX_LEAD) return seconds;
+    const start = Math.max(before, arrival);
+    this.#tracks.set(kind, { start, ticks: 0, timestamp, senderOffset: null });
+    return start;
   }
 
   addReport(kind: TrackKind, report: SenderReport): void {

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
+import { accounts } from '../../../db/schema/accounts';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildPrivateShow } from '../../../../tests/factories/seat';
-import { emit, joinRoom, listEvents } from '../../../../tests/factories/show';
+import { buildShow, emit, joinRoom, listEvents } from '../../../../tests/factories/show';
 import { buildUser } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 
@@ -10,6 +12,17 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 afterAll(() => app.close());
+
+it('the chat of a show does not name viewers who hide their presence', async () => {
+  const [host, fan] = await Promise.all([buildPerformer(app), buildUser(app)]);
+  const { conversationId } = await buildShow(app, host);
+  await app.context.db.update(accounts).set({ showsPresence: false }).where(eq(accounts.id, fan.id));
+  const room = await joinRoom(app, fan, conversationId);
+  app.clock.advance({ seconds: 61 });
+  await emit(app, room, 'public-stream/leave', conversationId);
+  const lines = listEvents(app, conversationId, `message_created_conversation_${conversationId}`);
+  expect((lines as { text: string }[]).map(({ text }) => text)).toEqual(['A guest joined', 'A guest left']);
+});
 
 it('the chat of a show does not say who leaves for a private show with its host, or comes back from it', async () => {
   const [host, fan, other] = await Promise.all([

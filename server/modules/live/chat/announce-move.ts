@@ -23,7 +23,8 @@ export async function announceMove(deps: ChatDeps, { actor, isIn, ...chat }: Mov
   const since = new Date(deps.clock.now().getTime() - RETURN_MS);
   const place = { performerId: chat.show.performerId, userId: actor?.id ?? null };
   if (chat.show.type === 'public' && (await deps.repository.isInPrivateShow(place, since))) return;
-  await announce(deps, chat, `${actor?.name || actor?.username || 'A guest'} ${isIn ? 'joined' : 'left'}`);
+  const shown = actor && (await deps.repository.showsPresence(actor.id)) ? actor : null;
+  await announce(deps, chat, `${shown?.name || shown?.username || 'A guest'} ${isIn ? 'joined' : 'left'}`);
 }
 
 /** Publishes a line by the site in the chat. It is not stored, and skipped if many viewers are present. */

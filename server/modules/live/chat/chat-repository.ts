@@ -34,6 +34,9 @@ export function createChatRepository(db: Db) {
     },
 
     /** True while the fan is in a private show with the creator, or if one has ended after `since`. */
+    showsPresence: (accountId: string): Promise<boolean> =>
+      hasRow(db, accounts, eq(accounts.id, accountId), eq(accounts.showsPresence, true)),
+
     async isInPrivateShow(
       { performerId, userId }: { performerId: string; userId: string | null },
       since: Date,

@@ -43,6 +43,8 @@ export interface Draft extends ThreadTarget {
   createdAt?: string;
 }
 
+const LOCAL_ID = 'local-';
+
 export const getThreadKey = ({ objectType, objectId }: ThreadTarget) => `${objectType}:${objectId}`;
 
 export const threads = createPagedLists<Comment, ThreadTarget, ListPage<Comment> & { access: CommentAccess }>({
@@ -51,8 +53,7 @@ export const threads = createPagedLists<Comment, ThreadTarget, ListPage<Comment>
   getKey: getThreadKey,
   rowKey: ({ _id }) => _id,
   limit: limits.listDefault,
-  // Keeps comments that were written before the page loaded.
-  joinFirst: (page, own) => [...own, ...page],
+  joinFirst: (page, known) => [...known.filter((id) => isWrittenSince(page, id)), ...page],
   *load(subject, place) {
     const { data, total, ...access } = yield* callEndpoint(commentRoutes.listComments, {
       query: { ...subject, ...place, ...(subject.objectType === 'comment' && { sort: 'asc' }) },
@@ -60,6 +61,10 @@ export const threads = createPagedLists<Comment, ThreadTarget, ListPage<Comment>
     return { data, total, access };
   },
 });
+
+/** Whether a comment was written here while the page loaded. Ids begin with their time; those of unsent comments are local. */
+const isWrittenSince = ([newest]: readonly string[], id: string): boolean =>
+  newest === undefined || id.startsWith(LOCAL_ID) || id > newest;
 
 const initialState: CommentState = { comments: {}, threads: {} };
 
@@ -123,7 +128,7 @@ export const commentSlice = createSlice({
       if (thread) thread.access = payload.access;
     },
     commentSent: {
-      prepare: (draft: Omit<Draft, 'localId'>) => ({ payload: { ...draft, localId: `local-${nanoid(8)}` } }),
+      prepare: (draft: Omit<Draft, 'localId'>) => ({ payload: { ...draft, localId: `${LOCAL_ID}${nanoid(8)}` } }),
       reducer(state, { payload }: PayloadAction<Draft>) {
         addUnsent(state, payload);
       },

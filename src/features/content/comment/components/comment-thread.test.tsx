@@ -63,6 +63,19 @@ describe('a thread of comments', () => {
     expect(screen.queryByRole('button', { name: 'Show older comments' })).not.toBeInTheDocument();
   });
 
+  it('shows new comments, and no deleted ones, when it is opened again', async () => {
+    const [older, deleted, newer] = ['Older', 'Deleted', 'Newer'].map((content) => onSubject({ content }));
+    let listed = [deleted!, older!];
+    const given = show({ listComments: () => page(listed) });
+    expect(await screen.findByText('Deleted')).toBeInTheDocument();
+    cleanup();
+    listed = [newer!, older!];
+    renderWithStore(<CommentThread subject={subject} canComment performer={performer} />, { given });
+    expect(await screen.findByText('Newer')).toBeInTheDocument();
+    expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
+    expect(screen.getAllByText(/^(Newer|Older)$/).map(({ textContent }) => textContent)).toEqual(['Newer', 'Older']);
+  });
+
   it('shows an error when the comments do not load, and retries', async () => {
     let isDown = true;
     show({

@@ -30,9 +30,9 @@ function CommentsOn({ subject, canComment, refusal, performer, onReport }: Comme
   const signedIn = useAppSelector(selectIsLoggedIn);
   const thread = useAppSelector(selectThread(subject));
   const { objectType, objectId } = subject;
-  // Comments on a locked item are loaded once it is unlocked.
+  // Comments on a locked item are loaded once it is unlocked. Those of an earlier visit stay until the newest are here.
   useEffect(() => {
-    if (canComment) dispatch(threads.requestedIfMissing({ objectType, objectId }));
+    if (canComment) dispatch(threads.requested({ objectType, objectId }));
   }, [dispatch, objectType, objectId, canComment]);
   if (!canComment) return <Note icon={Lock}>{refusal ?? 'Everyone who can see this can comment.'}</Note>;
   const isClosed = thread?.access?.mayComment === false;

@@ -1,12 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { put, takeLatest } from 'redux-saga/effects';
+import { put, takeEvery } from 'redux-saga/effects';
 import { reportRoutes } from '@contract/content/report-routes';
 import { takedownRoutes } from '@contract/content/takedown-routes';
 import type { EndpointInput } from '@contract/schemas';
+import { failureShown } from '@/features/site/ui/ui-slice';
 import type { ApiFailure } from '@/services/api-error';
 import { selectSupportsCall } from '@/store/backend';
 import { withFailure } from '@/store/with-failure';
-import { callEndpoint } from '@/store/call-endpoint';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
@@ -22,6 +23,8 @@ export interface ReportTarget {
 }
 
 interface ReportState {
+  /** The target of the report that the open sheet has sent; null before. */
+  targetId: string | null;
   status: 'idle' | 'pending' | 'done' | 'failed';
   error: ApiFailure | null;
 }
@@ -32,26 +35,25 @@ declare module '@/store/state' {
   }
 }
 
-const initialState: ReportState = { status: 'idle', error: null };
+const initialState: ReportState = { targetId: null, status: 'idle', error: null };
 
 const reportSlice = createSlice({
   name: 'report',
   initialState,
   reducers: {
-    reportOpened(state) {
-      state.status = 'idle';
-      state.error = null;
+    reportOpened: () => initialState,
+    reportSent: (_state, { payload: { targetId } }: PayloadAction<ReportBody>): ReportState => ({
+      targetId,
+      status: 'pending',
+      error: null,
+    }),
+    reportStored(state, { payload: targetId }: PayloadAction<string>) {
+      if (state.targetId === targetId) state.status = 'done';
     },
-    reportSent(state, _action: PayloadAction<ReportBody>) {
-      state.status = 'pending';
-      state.error = null;
-    },
-    reportStored(state) {
-      state.status = 'done';
-    },
-    reportFailed(state, { payload }: PayloadAction<ApiFailure>) {
+    reportFailed(state, { payload: { targetId, error } }: PayloadAction<{ targetId: string; error: ApiFailure }>) {
+      if (state.targetId !== targetId) return;
       state.status = 'failed';
-      state.error = payload;
+      state.error = error;
     },
   },
 });
@@ -64,7 +66,14 @@ export const selectReport = (state: StoreState) => state.report;
 
 function* send({ payload: body }: ReturnType<typeof reportSent>) {
   yield* callEndpoint(reportRoutes.createReport, { body });
-  yield put(reportStored());
+  yield put(reportStored(body.targetId));
+}
+
+/** The sheet was closed during the request, or shows another target. */
+function* notifyLateFailure({ payload: { targetId, error } }: ReturnType<typeof reportFailed>) {
+  const report = yield* selectState(selectReport);
+  if (report.targetId === targetId) return;
+  yield put(failureShown({ ...error, message: `Your report was not sent. ${error.message}` }));
 }
 
 export const reportFeature: Feature = {
@@ -72,6 +81,10 @@ export const reportFeature: Feature = {
   reducer: reportSlice.reducer,
   *saga() {
     // Another report can start before the response; the first one is still sent.
-    yield takeLatest(reportSent, withFailure(send, reportFailed));
+    yield takeEvery(
+      reportSent,
+      withFailure(send, (error, { payload: { targetId } }) => reportFailed({ targetId, error })),
+    );
+    yield takeEvery(reportFailed, notifyLateFailure);
   },
 };

@@ -168,7 +168,7 @@ const blockPerson = withFailure(
   (error, { payload: { person } }) => blockFailed({ person, error }),
 );
 
-function* reportLateFailure({ payload: { person, error } }: ReturnType<typeof blockFailed>) {
+function* notifyLateFailure({ payload: { person, error } }: ReturnType<typeof blockFailed>) {
   const { blocking } = yield* selectState(selectBlock);
   if (blocking.id === person._id) return;
   yield put(failureShown({ ...error, message: `${getName(person)} is not blocked. ${error.message}` }));
@@ -205,7 +205,7 @@ export const blockFeature: Feature = {
     yield debounce(TYPING_PAUSE_MS, peopleQueryChanged, findPeople);
     // By account, because the user can close the sheet and block another account before the first response.
     yield takeLeadingBy(personBlocked, ({ payload }) => payload.person._id, blockPerson);
-    yield takeEvery(blockFailed, reportLateFailure);
+    yield takeEvery(blockFailed, notifyLateFailure);
     yield takeEvery(
       personUnblocked,
       withFailure(unblockPerson, (failure) => [failureShown(failure), people.requested({})]),

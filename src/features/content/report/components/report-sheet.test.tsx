@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle } from '../../../../../tests/harness/render-with-store';
 import { reportFeature, reportOpened, reportSent } from '../report-feature';
@@ -65,6 +66,25 @@ describe('the report sheet', () => {
     expect(screen.getByRole('button', { name: 'Sending' })).toBeVisible();
     ends[1]?.();
     expect(await screen.findByRole('button', { name: 'Done' })).toBeVisible();
+  });
+
+  it('tells of a report that fails after its sheet has closed, and keeps the form of the next one', async () => {
+    const ends: (() => void)[] = [];
+    const { store } = renderWithStore(<ReportSheet target={target} onClose={() => undefined} />, {
+      features: [reportFeature],
+      answers: { createReport: () => new Promise((_resolve, reject) => ends.push(() => reject(new Error('Cut')))) },
+      user: {},
+    });
+    act(() => {
+      store.dispatch(reportSent({ ...target, targetId: 'earlier', description: null }));
+      store.dispatch(reportOpened());
+    });
+    await userEvent.click(screen.getByRole('radio', { name: 'Something else' }));
+    ends[0]?.();
+    await act(settle);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'Something else' })).toBeChecked();
+    expect(selectToasts(store.getState())[0]?.text).toMatch(/^Your report was not sent\./);
   });
 
   it('asks guests to log in', () => {

@@ -31,7 +31,8 @@ export function OrderScreen() {
   const dispatch = useAppDispatch();
   const loaded = useAppSelector(consoleOrder.select);
   const mayRefund = useAppSelector(selectMay('decideRefunds'));
-  const [isRefunding, setIsRefunding] = useState(false);
+  /** Id of the order, because the page stays mounted for the next one. */
+  const [refundingId, setRefundingId] = useState<string | null>(null);
   const order = loaded.data;
   const title = order ? `Order ${order.orderNumber}` : 'Order';
   return (
@@ -42,7 +43,7 @@ export function OrderScreen() {
         order &&
         mayRefund &&
         order.deliveryStatus !== 'refunded' && (
-          <Button danger onClick={() => setIsRefunding(true)}>
+          <Button danger onClick={() => setRefundingId(order._id)}>
             Refund {formatMoney(order.totalPrice)}
           </Button>
         )
@@ -53,7 +54,12 @@ export function OrderScreen() {
       {(details) => (
         <>
           <Details order={details} />
-          <RefundDialog order={details} open={isRefunding} onClose={() => setIsRefunding(false)} />
+          <RefundDialog
+            key={details._id}
+            order={details}
+            open={refundingId === details._id}
+            onClose={() => setRefundingId(null)}
+          />
         </>
       )}
     </DetailPage>

@@ -1,7 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { actFeature } from '@/features/operations/act/act-feature';
-import { reviewFeature, type CreatorToReview } from '@/features/operations/review/review-feature';
+import {
+  documentsRequested,
+  reviewedCreator,
+  reviewFeature,
+  selectDocuments,
+  type CreatorToReview,
+} from '@/features/operations/review/review-feature';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { loadReview } from './review-query';
@@ -105,6 +111,27 @@ describe('the review of a creator', () => {
     expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.queryByText('No other account')).not.toBeInTheDocument();
     expect(screen.getByText('mira@example.test, confirmed')).toBeInTheDocument();
+  });
+
+  it('shows no documents of a creator whom the operator has left before the response', async () => {
+    const ends = new Map<unknown, (reply: typeof opened) => void>();
+    const { store } = await show({
+      openDocuments: ({ params }) => new Promise((resolve) => ends.set(params?.['id'], resolve)),
+    });
+    await act(async () => {
+      store.dispatch(documentsRequested('c1'));
+      store.dispatch(reviewedCreator.requested('c2'));
+      store.dispatch(documentsRequested('c2'));
+      await settle();
+      ends.get('c1')?.({ ...opened, revision: 'of the first' });
+      await settle();
+    });
+    expect(selectDocuments(store.getState())).toMatchObject({ creatorId: 'c2', opened: null, status: 'pending' });
+    await act(async () => {
+      ends.get('c2')?.(opened);
+      await settle();
+    });
+    expect(selectDocuments(store.getState())).toMatchObject({ creatorId: 'c2', opened, status: 'idle' });
   });
 
   it('approves exactly the opened documents', async () => {

@@ -1,5 +1,5 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { fork, put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { fork, put, takeEvery } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { reviewRoutes } from '@contract/operations/review-routes';
 import type { EndpointData } from '@contract/schemas';
@@ -9,6 +9,7 @@ import type { Feature } from '@/store/feature';
 import { createLoadedData, type LoadedData } from '@/store/loaded-data';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
+import { takeLeadingBy } from '@/store/take-by';
 import { withFailure } from '@/store/with-failure';
 import { callWithReauth } from '@/store/with-reauth';
 import { actDone, buildAct, type Act } from '../act/act-slice';
@@ -65,15 +66,18 @@ const documentsSlice = createSlice({
       creatorId: payload,
       status: 'pending',
     }),
-    documentsOpened(state, { payload }: PayloadAction<OpenedDocuments>) {
-      state.opened = payload;
+    // The operator may have gone to another creator before the response.
+    documentsOpened(state, { payload: { id, opened } }: PayloadAction<{ id: string; opened: OpenedDocuments }>) {
+      if (state.creatorId !== id) return;
+      state.opened = opened;
       state.status = 'idle';
     },
     /** The operator dismissed the identity confirmation. */
-    documentsCalledOff: () => closed,
-    documentsFailed(state, { payload }: PayloadAction<ApiFailure>) {
+    documentsCalledOff: (state, { payload: id }: PayloadAction<string>) => (state.creatorId === id ? closed : state),
+    documentsFailed(state, { payload: { id, error } }: PayloadAction<{ id: string; error: ApiFailure }>) {
+      if (state.creatorId !== id) return;
       state.status = 'failed';
-      state.error = payload;
+      state.error = error;
     },
   },
   extraReducers: (builder) => {
@@ -98,7 +102,7 @@ export const decideCreator = (
 
 function* open({ payload: id }: ReturnType<typeof documentsRequested>) {
   const reply = yield* callWithReauth(reviewRoutes.openDocuments, { params: { id } });
-  yield put(reply ? documentsOpened(reply.data) : documentsCalledOff());
+  yield put(reply ? documentsOpened({ id, opened: reply.data }) : documentsCalledOff(id));
 }
 
 export const reviewFeature: Feature = {
@@ -114,6 +118,10 @@ export const reviewFeature: Feature = {
     yield takeEvery(actDone, reviewQueue.refresh);
   },
   *browserSaga() {
-    yield takeLeading(documentsRequested, withFailure(open, documentsFailed));
+    yield takeLeadingBy(
+      documentsRequested,
+      ({ payload: id }) => id,
+      withFailure(open, (error, { payload: id }) => documentsFailed({ id, error })),
+    );
   },
 };

@@ -66,7 +66,8 @@ export function ProfileScreen() {
   const signedIn = useAppSelector(selectIsLoggedIn);
   return (
     <PageBody signedIn={signedIn}>
-      {performer && <Profile performer={performer} />}
+      {/* A page of its own for each creator: another one's sheets, plan and video must not stay. */}
+      {performer && <Profile key={performer._id} performer={performer} />}
       {!performer && place?.status === 'failed' && (
         <ErrorState
           heading="h1"

@@ -1,9 +1,11 @@
 import { eventChannel } from 'redux-saga';
 import { delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
+import { failureShown } from '@/features/site/ui/ui-slice';
 import { ownLiveShowStore, watchTakeovers } from '@/services/own-live-show';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { sayLive } from './announce-show';
+import { describeProblem } from './device-words';
 import { fetchLiveShow } from './own-show';
 import { isFoundPhase, selectCapture, selectKeepsShows, selectOwnShow, selectPhase } from './studio-state';
 import * as studio from './studio-slice';
@@ -21,6 +23,7 @@ export function* stayOnAir(): Generator {
 
 function* followShow(): Generator {
   yield fork(followTakeovers);
+  yield fork(watchMicrophone);
   yield takeEvery(studio.socketOpened, sayLive);
   yield takeEvery([studio.captureChanged, studio.wentLive], keepDevices);
   yield takeLatest(studio.takingsChanged, function* later() {
@@ -44,6 +47,20 @@ function* followTakeovers(): Generator {
     }
   } finally {
     takeovers.close();
+  }
+}
+
+/** Small screens hide the list of devices during a show: without a notice, it would go on in silence. */
+function* watchMicrophone(): Generator {
+  let before = (yield* selectState(selectCapture)).microphone.status;
+  while (true) {
+    yield take(studio.captureChanged);
+    const { status, problem } = (yield* selectState(selectCapture)).microphone;
+    if (status === 'failed' && before !== 'failed' && problem) {
+      const { title, advice } = describeProblem('microphone', problem);
+      yield put(failureShown({ message: `${title}. ${advice}` }));
+    }
+    before = status;
   }
 }
 

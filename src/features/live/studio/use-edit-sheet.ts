@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { sheetSwitched } from './studio-slice';
 import { selectStudio, type EditSheet } from './studio-state';
 
-/** @returns the state of the edits; clears failures of earlier ones when the sheet opens */
+/** @returns the state of the edits, with `error` only in the open sheet; clears failures of earlier ones when it opens */
 export function useEditSheet(sheet: EditSheet, open: boolean) {
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -11,5 +11,6 @@ export function useEditSheet(sheet: EditSheet, open: boolean) {
     dispatch(sheetSwitched(sheet));
     return () => void dispatch(sheetSwitched(null));
   }, [dispatch, open, sheet]);
-  return useAppSelector(selectStudio).saving;
+  const { saving, sheet: openSheet } = useAppSelector(selectStudio);
+  return { status: saving.status, error: openSheet === sheet ? saving.error : null };
 }

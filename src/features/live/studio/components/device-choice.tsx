@@ -4,7 +4,7 @@ import type { Device, DeviceKind, DeviceState } from '@/services/streaming/captu
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { deviceChosen } from '../studio-slice';
 import { selectCapture } from '../studio-state';
-import { describeProblem } from './device-words';
+import { describeProblem } from '../device-words';
 import { LevelMeter } from './level-meter';
 import styles from './studio.module.css';
 

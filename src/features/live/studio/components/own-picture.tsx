@@ -9,7 +9,7 @@ import { canShareScreen } from '@/services/streaming/device-problem';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import * as studio from '../studio-slice';
 import { selectCapture, selectSetup } from '../studio-state';
-import { describeProblem } from './device-words';
+import { describeProblem } from '../device-words';
 import styles from './studio.module.css';
 
 interface OwnPictureProps {

@@ -9,6 +9,7 @@ import { TextArea } from '@/components/form/text-area';
 import { Sheet } from '@/components/layout/sheet';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { describeRange } from '@/lib/format-money';
+import type { ApiFailure } from '@/services/api-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { findGoalProblems, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, toGoal, toWords } from '../show-setup';
 import { showEditRequested } from '../studio-slice';
@@ -23,21 +24,27 @@ interface ShowEditSheetProps {
 }
 
 export function ShowEditSheet({ show, open, onClose }: ShowEditSheetProps) {
-  const { status } = useEditSheet('show', open);
+  const { status, error } = useEditSheet('show', open);
   return (
     <Sheet open={open} onClose={onClose} locked={status === 'pending'} title="Edit your show">
-      <EditForm show={show} onDone={onClose} />
+      <EditForm show={show} failure={error} onDone={onClose} />
     </Sheet>
   );
 }
 
 const toText = (sum: number | null | undefined) => (sum ? String(sum) : '');
 
-function EditForm({ show, onDone }: { show: Show; onDone: () => void }) {
+interface EditFormProps {
+  show: Show;
+  failure: ApiFailure | null;
+  onDone: () => void;
+}
+
+function EditForm({ show, failure, onDone }: EditFormProps) {
   const dispatch = useAppDispatch();
   const keepsShows = useAppSelector(selectKeepsShows);
   const { minMinutePrice, maxMinutePrice } = useAppSelector(selectSettings);
-  const { saving } = useAppSelector(selectStudio);
+  const { status } = useAppSelector(selectStudio).saving;
   const [fields, setFields] = useState({
     title: show.title,
     description: show.description,
@@ -47,7 +54,6 @@ function EditForm({ show, onDone }: { show: Show; onDone: () => void }) {
   });
   const [wasPressed, setWasPressed] = useState(false);
   const isSaving = useRef(false);
-  const { status } = saving;
   useEffect(() => {
     // Other edits, such as a pin, can be pending, too.
     if (isSaving.current && status === 'idle') onDone();
@@ -103,7 +109,7 @@ function EditForm({ show, onDone }: { show: Show; onDone: () => void }) {
           </>
         )}
       </div>
-      <FormFoot failure={saving.error}>
+      <FormFoot failure={failure}>
         <Button type="submit" variant="primary" block busy={status === 'pending'} busyLabel="Saving">
           Save
         </Button>

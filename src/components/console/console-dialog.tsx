@@ -86,8 +86,8 @@ export function ConsoleDialog({
         styles={{
           // Clear of the button that closes it.
           header: { paddingInlineEnd: 'var(--s-8)' },
-          // Its buttons stay in sight, however long the form is.
-          body: { maxHeight: 'calc(100dvh - 220px)', overflowY: 'auto' },
+          // Its buttons stay in sight, however long the form is. In a low window the dialog itself scrolls.
+          body: { maxHeight: 'max(240px, calc(100dvh - 220px))', overflowY: 'auto' },
         }}
         style={{ top: 24 }}
       >

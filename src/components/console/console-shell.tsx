@@ -39,7 +39,7 @@ export function ConsoleShell({
   const places = groups.flatMap((group) => group.places);
   const waiting = places.reduce((sum, { count = 0 }) => sum + count, 0);
   return (
-    <div className={styles.console}>
+    <div className={styles.console} data-copyable>
       <nav
         className={styles.side}
         aria-label="Console"

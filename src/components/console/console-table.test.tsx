@@ -46,3 +46,26 @@ it('on phones, a card has its parts in one line, and leaves out what is empty', 
   expect(screen.getAllByText('Reason:')).toHaveLength(1);
   expect(screen.queryByText('Reason')).not.toBeInTheDocument();
 });
+
+it('opens the last page once the last row of the page behind it is gone', () => {
+  const onPage = vi.fn();
+  const table = (total: number, list: Row[], isLoading = false) => (
+    <ConsoleTable<Row>
+      label="Payouts"
+      columns={[{ key: 'name', title: 'Name', render: ({ name }) => name }]}
+      rows={list}
+      total={total}
+      page={2}
+      pageSize={50}
+      onPage={onPage}
+      isLoading={isLoading}
+      onRetry={() => undefined}
+      empty="No payout waits for approval."
+    />
+  );
+  const { rerender } = render(table(51, rows));
+  rerender(table(50, [], true));
+  expect(onPage).not.toHaveBeenCalled();
+  rerender(table(50, []));
+  expect(onPage.mock.calls).toEqual([[1]]);
+});

@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Checkbox, Descriptions, Empty, Pagination, type TableProps } from 'antd';
-import type { Key, ReactNode } from 'react';
+import { useEffect, useEffectEvent, type Key, type ReactNode } from 'react';
 import { useNarrow } from '../hooks/use-narrow';
 import styles from './console-table.module.css';
 import { PlainTable } from './plain-table';
@@ -33,6 +33,13 @@ export interface ConsoleTableProps<Row> {
 export function ConsoleTable<Row extends { _id: string }>(props: ConsoleTableProps<Row>) {
   const { label, rows, total, page, pageSize, onPage, isLoading, failure, onRetry, empty } = props;
   const isNarrow = useNarrow();
+  const lastPage = Math.max(1, Math.ceil(total / pageSize));
+  // The last row of the last page is gone, for example decided: without rows, the table would say that none is left.
+  const isPastEnd = failure === undefined && !isLoading && rows.length === 0 && page > lastPage;
+  const openLastPage = useEffectEvent(() => onPage(lastPage));
+  useEffect(() => {
+    if (isPastEnd) openLastPage();
+  }, [isPastEnd]);
   if (failure !== undefined)
     return <Alert type="error" showIcon title={failure} action={<Button onClick={onRetry}>Try again</Button>} />;
   const pagination = {

@@ -2,6 +2,7 @@ import { Alert, Button, Card, Form, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { ActDialog } from '@/components/console/act-dialog';
 import { ConsolePage } from '@/components/console/console-page';
+import { LeaveGuard } from '@/components/states/leave-guard';
 import { useAct } from '@/features/operations/act/use-act';
 import {
   closeCountries,
@@ -65,6 +66,7 @@ function CountryForm({ choice: { all, closed } }: { choice: CountryChoice }) {
   ].join(' ');
   return (
     <Card>
+      <LeaveGuard when={newlyClosed.length + opened.length > 0 ? 'leaving' : null} />
       <Form layout="vertical">
         <Form.Item label="Closed to" extra={`${pluralise(chosen.length, 'country', 'countries')} selected`}>
           <Select

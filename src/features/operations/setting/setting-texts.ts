@@ -38,7 +38,7 @@ export const settingTexts: Record<SettingName, SettingText> = {
   menus: { label: 'Menus', effect: 'Links in the header and the footer, in this order.' },
   contentProtection: {
     label: 'Hinder copying',
-    effect: 'Turns off the context menu on pictures and videos. It cannot stop screenshots.',
+    effect: 'Turns off copying and the context menu, except in the console. It cannot stop screenshots.',
   },
   requireEmailVerification: {
     label: 'Verified email needed',

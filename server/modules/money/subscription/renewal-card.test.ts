@@ -60,6 +60,19 @@ describe('the card of a subscription', () => {
     expect((await change(_id, theirs.id, stranger)).status).toBe(404);
   });
 
+  it('when removed, ends the subscription after the last retry, and its end is stored', async () => {
+    const card = await buildCard(app, fan);
+    await subscribe();
+    await app.call('deleteCard', { as: fan.token, params: { id: card.id } });
+    app.clock.set('2026-02-28T10:05:00Z');
+    for (let day = 0; day < 9; day += 1) {
+      await renew();
+      app.clock.advance({ days: 1 });
+    }
+    const row = await app.services.subscription.find(fan.id, creator.id);
+    expect(row).toMatchObject({ status: 'deactivated', nextRecurringDate: null, cancelledAt: expect.any(Date) });
+  });
+
   it('when changed, pays for a failed renewal immediately', async () => {
     const bad = await buildCard(app, fan);
     await subscribe();

@@ -3,7 +3,6 @@ import { union } from 'drizzle-orm/pg-core';
 import type { ServerContext } from '../../../context';
 import type { JobData } from '../../../jobs/job-data';
 import { isBlockedBy, isCurrentSubscription, isOpenAccount } from '../../../db/conditions';
-import { hasRow } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { videos } from '../../../db/schema/assets';
 import { purchases, subscriptions } from '../../../db/schema/money';
@@ -27,14 +26,12 @@ export interface AnnounceDeps extends Pick<ServerContext, 'db' | 'clock' | 'jobs
 
 /**
  * Notifies all followers and subscribers, each only once, even if the job runs twice. Waits until videos are processed, so that
- * fans who open the item immediately can play them. Does nothing if the item was hidden or its creator's account was closed.
+ * fans who open the item immediately can play them. Does nothing if the item has been hidden meanwhile.
  */
 export async function announceItem(deps: AnnounceDeps, { itemId, looks }: JobData['announce-item']): Promise<void> {
   const { repository, clock, jobs } = deps;
   const [item] = await repository.listContents([itemId]);
   if (!item || item.row.status !== 'active' || item.row.deletedAt !== null) return;
-  if (!(await hasRow(deps.db, performers, eq(performers.id, item.row.performerId), isOpenAccount(performers.id))))
-    return;
   if (isProcessing(item) && looks < MAX_RETRIES) {
     const runAt = new Date(clock.now().getTime() + RETRY_WHILE_PROCESSING_MS);
     return jobs.send('announce-item', { itemId, looks: looks + 1 }, { runAt });
@@ -81,7 +78,7 @@ export async function notifyAudience(
 
 /**
  * Followers, active subscribers and ticket holders with ids above `afterId`, without those whom the creator blocks,
- * individually or by the country of their account. Decisions 3.
+ * individually or by the country of their account. None if the creator's account was closed. Decisions 3.
  */
 function listAudience(
   { db, clock }: Pick<AnnounceDeps, 'db' | 'clock'>,
@@ -109,6 +106,7 @@ function listAudience(
       and(
         gt(audience.id, afterId),
         eq(accounts.status, 'active'),
+        isOpenAccount(performerId),
         not(isBlockedBy(performerId, accounts.id)),
         or(isNull(accounts.country), sql`${accounts.country} <> all(${performers.blockedCountries})`),
       ),

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
-import { findRow, getSingle, hasRow, hasRows, lockRow } from '../../../db/query-helpers';
+import { findRow, hasRow, hasRows, lockRow } from '../../../db/query-helpers';
 import { disputes } from '../../../db/schema/disputes';
 import { cardRefunds } from '../../../db/schema/orders';
 import { paymentTransactions, walletCharges } from '../../../db/schema/money';
@@ -174,7 +174,8 @@ async function payUngranted(deps: CardRefundDeps, tx: Tx, payment: UngrantedPaym
   const { id, userId, totalPrice: amount } = payment;
   const now = deps.clock.now();
   const row = { id, paymentId: id, userId, amount, status: 'to_wallet', createdAt: now, updatedAt: now } as const;
-  await payToWallet(deps, tx, await getSingle(tx.insert(cardRefunds).values(row).returning()));
+  await tx.insert(cardRefunds).values(row);
+  await payToWallet(deps, tx, row);
 }
 
 async function payToWallet({ notification, publisher }: CardRefundDeps, tx: Tx, refund: RefundRow): Promise<void> {

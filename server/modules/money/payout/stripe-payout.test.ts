@@ -66,6 +66,17 @@ async function askReady() {
   return { id: data._id, accountId };
 }
 
+/** The transfer is made at Stripe, but its response never arrives. */
+async function sendWithLostReply() {
+  const payout = await askReady();
+  double.state.available.set('usd', 100_000);
+  await approve(payout.id);
+  double.disturb = ({ path, method }) => (method === 'POST' && path === '/v1/transfers' ? 'lost' : undefined);
+  await expect(app.jobs.drain()).rejects.toThrow(/connection/i);
+  double.disturb = () => undefined;
+  return payout;
+}
+
 describe('a Stripe account', () => {
   it('is created once for concurrent requests, and both get a link to Stripe’s onboarding page', async () => {
     expect(await getAccount()).toEqual({
@@ -169,12 +180,7 @@ describe('a payout through Stripe', () => {
   });
 
   it('is sent once, even if the response was lost', async () => {
-    const { id, accountId } = await askReady();
-    double.state.available.set('usd', 100_000);
-    await approve(id);
-    double.disturb = ({ path, method }) => (method === 'POST' && path === '/v1/transfers' ? 'lost' : undefined);
-    await expect(app.jobs.drain()).rejects.toThrow(/connection/i);
-    double.disturb = () => undefined;
+    const { id, accountId } = await sendWithLostReply();
     app.clock.advance({ days: 2 });
     token = await app.services.session.open(creator.id);
     await Promise.all([app.jobs.run('pay-payouts', {}), app.jobs.run('pay-payout', { id })]);
@@ -183,12 +189,7 @@ describe('a payout through Stripe', () => {
   });
 
   it('cannot be rejected while it is unknown whether Stripe sent it', async () => {
-    const { id } = await askReady();
-    double.state.available.set('usd', 100_000);
-    await approve(id);
-    double.disturb = ({ path, method }) => (method === 'POST' && path === '/v1/transfers' ? 'lost' : undefined);
-    await expect(app.jobs.drain()).rejects.toThrow(/connection/i);
-    double.disturb = () => undefined;
+    const { id } = await sendWithLostReply();
     await expect(reject(id)).rejects.toThrow(/may already have sent/);
     await app.jobs.run('pay-payouts', {});
     expect([(await getPayout(id)).status, await getWallet()]).toEqual(['done', 2000]);
@@ -210,12 +211,7 @@ describe('a payout through Stripe', () => {
   });
 
   it('that was sent before a crash counts as sent, even if the account was closed since', async () => {
-    const { id, accountId } = await askReady();
-    double.state.available.set('usd', 100_000);
-    await approve(id);
-    double.disturb = ({ path, method }) => (method === 'POST' && path === '/v1/transfers' ? 'lost' : undefined);
-    await expect(app.jobs.drain()).rejects.toThrow(/connection/i);
-    double.disturb = () => undefined;
+    const { id, accountId } = await sendWithLostReply();
     setAccountReady(double.state, accountId, false);
     await app.jobs.run('pay-payouts', {});
     expect([(await getPayout(id)).status, await getWallet()]).toEqual(['done', 2000]);

@@ -25,14 +25,18 @@ import { PersonLink } from './person-link';
 import { DetailPage } from './detail-page';
 import { refundWords } from './refunds-screen';
 
-/** One order with its timeline, its parcel and both sides. */
+/** A screen of its own for each order: the refund dialog of another one must not stay open. */
 export function OrderScreen() {
-  const { query } = useRouter();
+  const id = readText(useRouter().query['id']);
+  return <Order key={id} id={id} />;
+}
+
+/** One order with its timeline, its parcel and both sides. */
+function Order({ id }: { id: string }) {
   const dispatch = useAppDispatch();
   const loaded = useAppSelector(consoleOrder.select);
   const mayRefund = useAppSelector(selectMay('decideRefunds'));
-  /** Id of the order, because the page stays mounted for the next one. */
-  const [refundingId, setRefundingId] = useState<string | null>(null);
+  const [isRefunding, setIsRefunding] = useState(false);
   const order = loaded.data;
   const title = order ? `Order ${order.orderNumber}` : 'Order';
   return (
@@ -43,23 +47,18 @@ export function OrderScreen() {
         order &&
         mayRefund &&
         order.deliveryStatus !== 'refunded' && (
-          <Button danger onClick={() => setRefundingId(order._id)}>
+          <Button danger onClick={() => setIsRefunding(true)}>
             Refund {formatMoney(order.totalPrice)}
           </Button>
         )
       }
       loaded={loaded}
-      onRetry={() => dispatch(consoleOrder.requested(readText(query['id'])))}
+      onRetry={() => dispatch(consoleOrder.requested(id))}
     >
       {(details) => (
         <>
           <Details order={details} />
-          <RefundDialog
-            key={details._id}
-            order={details}
-            open={refundingId === details._id}
-            onClose={() => setRefundingId(null)}
-          />
+          <RefundDialog order={details} open={isRefunding} onClose={() => setIsRefunding(false)} />
         </>
       )}
     </DetailPage>
